@@ -147,6 +147,8 @@ test('every member address shows a member its screen, which is accessible, and e
     [paths.hidden]: ['/hidden', marquee('Hidden')],
     [paths.tonight]: ['/tonight', marquee('Tonight')],
     [paths.together]: ['/together', marquee('Together')],
+    [paths.upNext]: ['/up_next', marquee('Up next')],
+    [paths.calendar]: ['/calendar', marquee('Calendar')],
     [paths.worth]: ['/worth', marquee('Worth it')],
     [paths.news]: ['/news', marquee('News for you')],
     [paths.person]: [screenAddress(paths.person, { personId: person.person_id }), marquee(person.name)],
@@ -175,6 +177,8 @@ test('every title address shows a member the title over the page below', async (
     screenAddress(paths.searchTitle, { mediaId }),
     screenAddress(paths.hiddenTitle, { mediaId }),
     screenAddress(paths.tonightTitle, { mediaId }),
+    screenAddress(paths.upNextTitle, { mediaId }),
+    screenAddress(paths.calendarTitle, { mediaId }),
     screenAddress(paths.newsTitle, { mediaId }),
     screenAddress(paths.personTitle, { personId, mediaId }),
   ])

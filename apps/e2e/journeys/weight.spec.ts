@@ -54,6 +54,8 @@ const SCREENS = [
     '/search',
     '/hidden',
     '/tonight',
+    '/up_next',
+    '/calendar',
   ],
   ['/together', '/worth', '/news', '/people/1', '/settings', '/settings/import', '/plans'],
 ];

@@ -23,6 +23,7 @@ const defaultHandlers = [
   ),
   http.get('*/api/v1/media/rating_history', () => HttpResponse.json(mediaPage([]))),
   http.get('*/api/v1/news', () => HttpResponse.json({ news: [], pagination: pagination(0) })),
+  http.get('*/api/v1/up_next', () => HttpResponse.json({ up_next: [], pagination: pagination(0) })),
   http.get('*/api/v1/wishes', () => HttpResponse.json({ wishes: [] })),
   http.get('*/api/v1/taste', () => HttpResponse.json(makeTaste())),
   http.get('*/api/v1/plans', () => HttpResponse.json({ plans: [], trial_days: 30 })),

@@ -6,6 +6,7 @@ const keys: { keys: string[]; does: string }[] = [
   { keys: ['/'], does: texts.search },
   { keys: ['←', '→'], does: 'Move along a row or through a grid' },
   { keys: ['Home', 'End'], does: 'Go to a row’s first or last title' },
+  { keys: ['Page Up', 'Page Down'], does: 'Go a month back or on in the calendar, Home to today' },
   { keys: ['Enter'], does: 'Open the title' },
   { keys: ['R'], does: 'Rate the focused title' },
   { keys: ['W'], does: 'Add the focused title to Watch Later' },

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './page.module.css';
+import { PageTabs } from './page-tabs.tsx';
 
 /** A screen with its heading, which sets the document title. `narrow` is for forms. */
 export function Page({
   title,
   heading = title,
+  tabs,
   lead,
   aside,
   narrow = false,
@@ -14,6 +16,8 @@ export function Page({
 }: {
   title: string;
   heading?: ReactNode;
+  /** The screens beside this one, among which the heading stands. */
+  tabs?: Omit<ComponentProps<typeof PageTabs>, 'current'>;
   lead?: ReactNode;
   /** Content at the end of the heading's line, such as a link to a related page. */
   aside?: ReactNode;
@@ -25,7 +29,7 @@ export function Page({
     <div className={cx(css.page, narrow && css.narrow)}>
       <header className={css.head}>
         <div className={css.line}>
-          <h1>{heading}</h1>
+          {tabs ? <PageTabs {...tabs} current={title} /> : <h1>{heading}</h1>}
           {aside}
         </div>
         {lead && <p className={css.lead}>{lead}</p>}

@@ -14,6 +14,7 @@ export interface SettingsChange
       | 'critical_rating_source'
       | 'add_tags_while_rating'
       | 'unavailable_titles'
+      | 'hide_spoilers'
       | 'country'
       | 'time_zone'
       | 'quiet_hours'

@@ -98,13 +98,9 @@ it('the browser tells its time zone once, and not to a member who has one', asyn
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ user: { time_zone } }]));
 });
 
-it('the day, the number of views and the season of a view can be changed, and one more view added', async () => {
+it('the day and the number of views can be changed, and one more view added', async () => {
   answer('GET /api/v2/media', rowsPage());
-  const medium = makeMedium(1, {
-    type: 'series',
-    seasons: 4,
-    seen: { seen_on: null, plays: null, up_to_season: null },
-  });
+  const medium = makeMedium(1, { seen: { seen_on: null, plays: null, up_to_season: null } });
   answer('GET /api/v1/media/{id}', { medium });
   const { saved } = answerWrites();
   const { user } = renderApp('/discover/media/1');
@@ -114,18 +110,16 @@ it('the day, the number of views and the season of a view can be changed, and on
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   dialog.getByText('Choose a day that is not in the future.');
   fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2021-10-31' } });
-  await user.type(dialog.getByLabelText('Up to season'), '5');
-  dialog.getByText('Type a whole number from 1 to 4.');
-  await user.clear(dialog.getByLabelText('Up to season'));
-  await user.type(dialog.getByLabelText('Up to season'), '2');
+  await user.type(dialog.getByLabelText('Times watched'), '0');
+  dialog.getByText(/^Type a whole number from 1 to/);
+  await user.clear(dialog.getByLabelText('Times watched'));
+  await user.type(dialog.getByLabelText('Times watched'), '2');
   expect(saved).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(saved.at(-1)?.body).toEqual({ seen: { seen_on: '2021-10-31', plays: null, up_to_season: 2 } }),
-  );
-  await screen.findByText(/^Seen on October 31, 2021 · up to season 2\./);
+  await waitFor(() => expect(saved.at(-1)?.body).toEqual({ seen: { seen_on: '2021-10-31', plays: 2 } }));
+  await screen.findByText(/^Seen on October 31, 2021 · 2 views\./);
 
   await user.click(screen.getByRole('button', { name: 'Change or add a view' }));
   await user.click(await screen.findByRole('button', { name: 'Again today' }));
-  await waitFor(() => expect(saved.at(-1)?.body).toEqual({ seen: { seen_on: today(), plays: 2 } }));
+  await waitFor(() => expect(saved.at(-1)?.body).toEqual({ seen: { seen_on: today(), plays: 3 } }));
 });

@@ -34,6 +34,9 @@ import { OldOffers } from './old-offers.tsx';
 const NewsLink = lazy(async () => ({
   default: (await import('#src/features/news/components/news-link.tsx')).NewsLink,
 }));
+const UpNextRow = lazy(async () => ({
+  default: (await import('#src/features/series/components/up-next-row.tsx')).UpNextRow,
+}));
 const NoOffersHere = lazy(async () => ({
   default: (await import('#src/app/routes/member/no-offers-here.tsx')).NoOffersHere,
 }));
@@ -129,6 +132,9 @@ function Rows({
         <TrialNotice />
         {lead && !full.isPending && <OldOffers medium={lead} />}
       </div>
+      <Suspense>
+        <UpNextRow />
+      </Suspense>
       {groups.map((group, index) => (
         <DiscoverRow
           key={group.id}

@@ -23,6 +23,7 @@ import { mediumQuery } from '#src/features/titles/api.ts';
 import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
 import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
 import { loadPosterTransition } from '#src/features/titles/components/title-sheet.tsx';
+import { hasEpisodes } from '#src/features/titles/has-episodes.ts';
 import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
 import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { titleShare } from '#src/features/titles/share-title.ts';
@@ -50,6 +51,12 @@ const ShareTitleDialog = lazy(async () => ({
   default: (await import('#src/features/titles/components/share-title-dialog.tsx')).ShareTitleDialog,
 }));
 const InteractionDialog = lazy(async () => ({ default: (await loadInteraction()).InteractionDialog }));
+
+/** Marks the episodes of a series, from which it follows whether the series is seen. */
+async function setAllSeen(medium: MediumCard, isSeen: boolean): Promise<void> {
+  const { markAll } = await import('#src/features/series/mark-episodes.ts');
+  await markAll(medium, isSeen);
+}
 
 type Open =
   | ({ dialog: 'rating'; medium: MediumCard } & NonNullable<Parameters<TitleActions['rate']>[1]>)
@@ -94,7 +101,11 @@ export function MemberActions({ children }: { children: ReactNode }) {
       editLists: (medium, thenShare = false) => setOpen({ dialog: 'lists', medium, thenShare }),
       addTo: (list, medium) => addTitleTo(list, medium),
       removeFromWatchLater: (medium) => void removeFromWatchLater(medium),
-      setSeen: (medium, seen) => void setSeen(medium, seen),
+      setSeen: (medium, seen) => {
+        // A series that was marked as a whole has a mark of its own to take back.
+        const isWhole = medium.seen !== null && medium.progress?.seen === 0;
+        void (hasEpisodes(medium) && !isWhole ? setAllSeen(medium, seen !== null) : setSeen(medium, seen));
+      },
       editSeen: (medium) => setOpen({ dialog: 'seen', medium }),
       share: (medium) => {
         if (!('share' in navigator)) return setOpen({ dialog: 'shareTitle', medium });

@@ -1,10 +1,20 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import type { MediumCard } from '@marquee/contracts';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { TitleRating } from '#src/features/ratings/components/title-rating.tsx';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
+import { hasEpisodes } from '#src/features/titles/has-episodes.ts';
 import { parentPath, readTrail } from '#src/features/titles/title-address.ts';
 import { dialogEntryLeft } from '#src/lib/screen/use-back-closes.ts';
 import { closesSignedIn } from '#src/lib/session/token.ts';
+
+const loadSeries = () => import('#src/features/series/components/title-parts.tsx');
+const NextEpisode = lazy(async () => ({ default: (await loadSeries()).NextEpisode }));
+const Seasons = lazy(async () => ({ default: (await loadSeries()).Seasons }));
+
+/** The height of the closed seasons. */
+const seasonsHeight = ({ seasons }: MediumCard): string => `${3 + 3.25 * (seasons ?? 1)}rem`;
 
 /**
  * The title modal, which has an address. When the page below is in the history, closing goes back past all
@@ -69,6 +79,20 @@ export function Component() {
       id={Number(mediaId)}
       onClose={close}
       stars={(medium) => <TitleRating key={medium.id} medium={medium} />}
+      next={(medium) =>
+        hasEpisodes(medium) && (
+          <Suspense fallback={medium.progress?.seen ? <Skeleton height="9rem" /> : null}>
+            <NextEpisode key={medium.id} medium={medium} begun />
+          </Suspense>
+        )
+      }
+      seasons={(medium) =>
+        hasEpisodes(medium) && (
+          <Suspense fallback={<Skeleton height={seasonsHeight(medium)} />}>
+            <Seasons key={medium.id} medium={medium} />
+          </Suspense>
+        )
+      }
     />
   );
 }

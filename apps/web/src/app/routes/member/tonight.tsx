@@ -13,6 +13,7 @@ import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { againTonight, notTonight, tonightQuery } from '#src/features/tonight/api.ts';
 import { Pick, PicksSkeleton } from '#src/features/tonight/components/pick.tsx';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { EVENING_TABS } from './evening-tabs.ts';
 import css from './tonight.module.css';
 
 const chosen = <V extends string>(choices: readonly { value: V }[], text: string | null): V | undefined =>
@@ -56,6 +57,7 @@ export function Component() {
     <>
       <Page
         title="Tonight"
+        tabs={EVENING_TABS}
         aside={
           <span className={css.links}>
             <Link to={paths.together}>Choose together</Link>

@@ -4,6 +4,7 @@ import { Choice } from '#src/components/ui/choice.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { ratingSourcesQuery } from '#src/features/account/api.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
+import { forgetEpisodes } from '#src/features/series/api.ts';
 import { setTheme, useTheme } from '#src/lib/screen/use-theme.ts';
 import { CountrySetting } from './country-setting.tsx';
 import { Section, Setting } from './section.tsx';
@@ -59,6 +60,18 @@ export function ViewSection({ user }: { user: User }) {
         }
       >
         Show tags such as “atmospheric” in the rating dialog.
+      </Setting>
+      <Setting
+        name="Hide spoilers"
+        control={
+          <Switch
+            label={<span className="visually-hidden">Hide spoilers</span>}
+            checked={user.hide_spoilers}
+            onChange={(on) => void saveSettings({ hide_spoilers: on }).then(forgetEpisodes)}
+          />
+        }
+      >
+        Names of episodes after your next one are shown when you have seen the one before.
       </Setting>
       <Setting
         name="Theme"

@@ -10,7 +10,7 @@ import { generatedPoster } from '#src/features/titles/art.ts';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
-import { seenInWords } from '#src/features/titles/seen-in-words.ts';
+import { episodesInWords, seenInWords } from '#src/features/titles/seen-in-words.ts';
 import { formatDay } from '#src/lib/screen/dates.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import css from './diary.module.css';
@@ -30,8 +30,9 @@ function Day({ on }: { on: string }) {
 }
 
 /** The day of a rating, or of a view without one. Null where it is unknown. */
-function dayOfEntry({ rated_at, rated_on, seen }: MediumCard, timeZone: string): string | null {
-  return rated_on ?? (rated_at ? dayIn(timeZone, new Date(rated_at)) : (seen?.seen_on ?? null));
+function dayOfEntry({ rated_at, rated_on, seen, progress }: MediumCard, timeZone: string): string | null {
+  const seenOn = progress?.last_seen_on ?? seen?.seen_on ?? null;
+  return rated_on ?? (rated_at ? dayIn(timeZone, new Date(rated_at)) : seenOn);
 }
 
 /** One title of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
@@ -41,6 +42,8 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
   const { user } = useSession();
   const on = dayOfEntry(medium, user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const { search } = useLocation();
+  // The page of a series says which episodes were seen, and takes them back.
+  const episodes = medium.progress?.seen ?? 0;
   const withTag = (tag: string) => {
     const params = new URLSearchParams(search);
     params.set('tag', tag);
@@ -62,10 +65,14 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
         </p>
         {medium.rating !== null && <StarsShown rating={medium.rating} />}
         {/* Without a rating, the day of the entry is that of the view. */}
-        {medium.seen && (
-          <p className={css.seen}>
-            {seenInWords(medium.rating === null ? { ...medium.seen, seen_on: null } : medium.seen)}
-          </p>
+        {episodes > 0 ? (
+          <p className={css.seen}>{episodesInWords(episodes)}</p>
+        ) : (
+          medium.seen && (
+            <p className={css.seen}>
+              {seenInWords(medium.rating === null ? { ...medium.seen, seen_on: null } : medium.seen)}
+            </p>
+          )
         )}
         {medium.tags && medium.tags.length > 0 && (
           <ul className={css.tags} aria-label="Tags">
@@ -79,7 +86,7 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
       </div>
       {actions && (
         <span className={css.actions}>
-          {medium.seen && (
+          {medium.seen && episodes === 0 && (
             <Button
               variant="icon"
               aria-label={`Take back that ${medium.title} is seen`}

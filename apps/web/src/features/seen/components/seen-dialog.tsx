@@ -1,5 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
-import { PLAYS_MAX, SEASONS_MAX } from '@marquee/contracts/constants';
+import { PLAYS_MAX } from '@marquee/contracts/constants';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
@@ -15,16 +15,14 @@ function readCount(text: string, most: number): number | null | undefined {
   return Number.isInteger(count) && count >= 1 && count <= most ? count : undefined;
 }
 
-/** What is known of a view: the day, how often, and of a series the season up to which. */
+/** What is known of a view: the day, and how often. */
 export function SeenDialog({ medium, onClose }: { medium: MediumCard; onClose: () => void }) {
-  const { seen, seasons, title, type } = medium;
+  const { seen, title } = medium;
   const [day, setDay] = useState(seen?.seen_on ?? '');
   const [plays, setPlays] = useState(String(seen?.plays ?? ''));
-  const [season, setSeason] = useState(String(seen?.up_to_season ?? ''));
-  const lastSeason = seasons ?? SEASONS_MAX;
-  const counts = { plays: readCount(plays, PLAYS_MAX), up_to_season: readCount(season, lastSeason) };
+  const count = readCount(plays, PLAYS_MAX);
   const isLate = day > today();
-  const isWrong = isLate || counts.plays === undefined || counts.up_to_season === undefined;
+  const isWrong = isLate || count === undefined;
   const save = (change: Parameters<typeof setSeen>[1]) => {
     void setSeen(medium, change);
     onClose();
@@ -34,7 +32,7 @@ export function SeenDialog({ medium, onClose }: { medium: MediumCard; onClose: (
       <Form
         label="What you remember of it"
         onSubmit={() => {
-          if (!isWrong) save({ seen_on: day || null, ...counts });
+          if (!isWrong) save({ seen_on: day || null, plays: count });
         }}
       >
         <Field
@@ -50,20 +48,9 @@ export function SeenDialog({ medium, onClose }: { medium: MediumCard; onClose: (
           label="Times watched"
           inputMode="numeric"
           value={plays}
-          error={counts.plays === undefined ? `Type a whole number from 1 to ${PLAYS_MAX}.` : undefined}
+          error={count === undefined ? `Type a whole number from 1 to ${PLAYS_MAX}.` : undefined}
           onChange={(event) => setPlays(event.target.value)}
         />
-        {type === 'series' && (
-          <Field
-            label="Up to season"
-            inputMode="numeric"
-            value={season}
-            error={
-              counts.up_to_season === undefined ? `Type a whole number from 1 to ${lastSeason}.` : undefined
-            }
-            onChange={(event) => setSeason(event.target.value)}
-          />
-        )}
         <DialogActions>
           <Button onClick={() => save({ seen_on: today(), plays: (seen?.plays ?? 1) + 1 })}>
             Again today

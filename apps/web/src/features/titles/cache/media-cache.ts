@@ -9,6 +9,7 @@ const PATCHED = [
   'hidden',
   'has_list',
   'seen',
+  'progress',
   'provider_medium',
   'no_providers',
 ] as const;
@@ -16,8 +17,18 @@ const PATCHED = [
 /** The fields of a title that the user can change. */
 export type MediumPatch = Partial<Pick<MediumCard, (typeof PATCHED)[number]>>;
 
-/** Fields of replies that contain titles: pages of groups, titles or news, one title, one list. */
-const HOLDERS = ['pages', 'grouped_media', 'media', 'medium', 'news', 'user_list'] as const;
+/** Fields of replies that contain titles: pages of groups, titles, news or series, one title, one list, days with events. */
+const HOLDERS = [
+  'pages',
+  'grouped_media',
+  'media',
+  'medium',
+  'news',
+  'user_list',
+  'up_next',
+  'days',
+  'events',
+] as const;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

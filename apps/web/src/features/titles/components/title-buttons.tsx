@@ -2,6 +2,7 @@ import type { MediumCard } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
+import { hasEpisodes } from '../has-episodes.ts';
 import { useLeaving } from '../hooks/leaving.ts';
 import { useTitleActions } from '../hooks/title-actions.ts';
 import { seenInWords } from '../seen-in-words.ts';
@@ -14,6 +15,13 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
   const leaving = useLeaving(medium.id);
   if (!actions) return null;
   const hidden = medium.hidden !== leaving;
+  const { seen, progress } = medium;
+  // Of a series whose episodes are known, they say what is seen.
+  const byEpisode = hasEpisodes(medium);
+  const isSeen =
+    progress !== null && progress.seen > 0
+      ? progress.state === 'finished' || progress.state === 'up_to_date'
+      : seen !== null;
   return (
     <div className={css.buttons}>
       <Button
@@ -25,13 +33,13 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
         Lists
       </Button>
       <WatchLaterButton medium={medium} actions={actions} />
-      {(medium.rating === null || medium.seen !== null) && (
+      {(byEpisode || medium.rating === null || seen !== null) && (
         <Button
-          aria-pressed={medium.seen !== null}
-          data-on={medium.seen !== null || undefined}
-          onClick={() => actions.setSeen(medium, medium.seen === null ? {} : null)}
+          aria-pressed={isSeen}
+          data-on={isSeen || undefined}
+          onClick={() => actions.setSeen(medium, isSeen ? null : {})}
         >
-          <Icon name={medium.seen === null ? 'show' : 'check'} />
+          <Icon name={isSeen ? 'check' : 'show'} />
           Seen
         </Button>
       )}
@@ -43,11 +51,11 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
         <Icon name="share" />
         Share
       </Button>
-      {medium.seen !== null && (
+      {!byEpisode && seen !== null && (
         <p className={css.seen}>
-          {seenInWords(medium.seen)}.{' '}
+          {seenInWords(seen)}.{' '}
           <Button variant="plain" onClick={() => actions.editSeen(medium)}>
-            {medium.seen.seen_on === null ? 'Say when' : 'Change or add a view'}
+            {seen.seen_on === null ? 'Say when' : 'Change or add a view'}
           </Button>
         </p>
       )}

@@ -63,19 +63,30 @@ function Facts({ medium }: { medium: MediumCard }) {
   );
 }
 
+/** What a member sees of a title besides its facts. Each is a feature of its own. */
+interface MemberParts {
+  /** The rating. */
+  stars?: ((medium: MediumCard) => ReactNode) | undefined;
+  /** Where the member is in a series. */
+  next?: ((medium: MediumCard) => ReactNode) | undefined;
+  /** The seasons of a series. */
+  seasons?: ((medium: MediumCard) => ReactNode) | undefined;
+}
+
 function Sheet({
   medium,
   full,
   headingId,
   visitorPrompt,
   stars,
+  next,
+  seasons,
 }: {
   medium: MediumCard;
   full: Medium | undefined;
   headingId: string;
   visitorPrompt: ReactNode;
-  stars: ((medium: MediumCard) => ReactNode) | undefined;
-}) {
+} & MemberParts) {
   return (
     <div className={css.sheet}>
       <div className={css.poster} data-moves="">
@@ -106,6 +117,7 @@ function Sheet({
         <Facts medium={medium} />
         {stars?.(medium)}
         {(!stars || medium.rating === null) && <TitleMatch medium={medium} isOpened={full !== undefined} />}
+        {next?.(medium)}
         <TitleButtons medium={medium} />
       </div>
       <section className={css.where} aria-label="Where to watch">
@@ -113,6 +125,7 @@ function Sheet({
         {visitorPrompt ?? <WhereToWatch medium={medium} />}
       </section>
       <div className={css.body}>
+        {seasons?.(medium)}
         {full ? <Credits medium={full} /> : <Skeleton height="9rem" />}
         {full && awardsInWords(full.awards) !== '' && (
           <p className={css.soft}>{awardsInWords(full.awards)}</p>
@@ -161,21 +174,17 @@ export const loadPosterTransition = async () => {
   transition = await import('../poster-transition.ts');
 };
 
-/**
- * An opened title in a dialog over its page. For a `visitor`, links to login and sign-up replace the offers. `stars`
- * renders the member's rating, which is a feature of its own.
- */
+/** An opened title in a dialog over its page. For a `visitor`, links to login and sign-up replace the offers. */
 export function TitleSheet({
   id,
   onClose,
   visitor,
-  stars,
+  ...parts
 }: {
   id: number;
   onClose: () => void;
   visitor?: ReactNode;
-  stars?: (medium: MediumCard) => ReactNode;
-}) {
+} & MemberParts) {
   const signedIn = visitor === undefined;
   const headingId = useId();
   const query = useMedium(id, signedIn);
@@ -222,13 +231,7 @@ export function TitleSheet({
           <>
             <Preview key={id} medium={full} poster={medium?.poster_url} />
             {medium ? (
-              <Sheet
-                medium={medium}
-                full={full}
-                headingId={headingId}
-                visitorPrompt={visitor}
-                stars={stars}
-              />
+              <Sheet medium={medium} full={full} headingId={headingId} visitorPrompt={visitor} {...parts} />
             ) : (
               <SheetSkeleton headingId={headingId} />
             )}

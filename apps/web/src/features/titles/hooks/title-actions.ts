@@ -29,9 +29,9 @@ export interface TitleActions {
   addTo: (list: 'watchLater' | 'haventWatched', medium: MediumCard) => Promise<boolean>;
   /** Removes from Watch Later, with Undo. */
   removeFromWatchLater: (medium: MediumCard) => void;
-  /** Marks the title as seen, or takes that back with null, with Undo. */
+  /** Marks the title as seen, or takes that back with null, with Undo. Of a series these are its aired episodes. */
   setSeen: (medium: MediumCard, seen: SaveSeen['seen'] | null) => void;
-  /** Opens the form for the day of a view, how often, and the season up to which. */
+  /** Opens the form for the day of a view, and how often. */
   editSeen: (medium: MediumCard) => void;
   /** Opens the share sheet of the system, or a dialog with links where there is none. */
   share: (medium: MediumCard) => void;

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { giveSizes, makeMedium, makeOffer } from '../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../test/server.ts';
+
+const dark = makeMedium(1, { type: 'series', title: 'Dark' });
+const episode = (number: number, at: string | null = null) => ({
+  kind: 'episode' as const,
+  medium: dark,
+  season: 2,
+  episode: number,
+  name: `Name ${number}`,
+  at,
+  provider: null,
+});
+const offer = makeOffer();
+const heat = makeMedium(2, { title: 'Heat', provider_medium: [offer] });
+const noEpisode = { season: null, episode: null, name: null, at: null };
+
+beforeEach(() => {
+  giveSizes();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T23:30:00Z') });
+  arriveWithToken('token-of-a-member');
+});
+
+const open = (address: string, timeZone = 'UTC') => {
+  answer('GET /api/v1/user', { user: makeUser({ time_zone: timeZone }) });
+  const calls = answer('GET /api/v1/calendar', {
+    days: [
+      { day: '2026-11-30', events: [episode(4, '2026-11-30T02:00:00Z')] },
+      {
+        day: '2026-12-01',
+        events: [
+          episode(5),
+          episode(6),
+          { ...noEpisode, kind: 'leaves', medium: heat, provider: offer.medium_provider },
+          { ...noEpisode, kind: 'arrives', medium: heat, provider: offer.medium_provider },
+          { ...noEpisode, kind: 'round', medium: makeMedium(3, { title: 'Alien' }), provider: null },
+        ],
+      },
+    ],
+  });
+  return { ...renderApp(address), calls };
+};
+
+/** Makes the window narrow or wide. */
+const makeNarrow = (isNarrow: boolean) =>
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: isNarrow && media.includes('width <'),
+      media,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  );
+
+afterEach(() => vi.restoreAllMocks());
+
+it('on a phone the days follow one another from today on, and each kind is told in words', async () => {
+  makeNarrow(true);
+  const { calls } = open('/calendar', 'America/New_York');
+  await screen.findByRole('heading', { name: 'Today, Sunday, November 29, 2026' });
+  screen.getByText('Nothing today.');
+  const monday = within(screen.getByRole('region', { name: 'Monday, November 30, 2026' }));
+  monday.getByText(/S2 E4.*Name 4/);
+  // An instant is told as the time where the member is.
+  monday.getByText(/^9:00/);
+  const tuesday = within(screen.getByRole('region', { name: 'Tuesday, December 1, 2026' }));
+  tuesday.getByText('S2 E5 to E6, 2 episodes');
+  tuesday.getByText('Last day on Netflix');
+  tuesday.getByText('Arrived on Netflix');
+  tuesday.getByText('Chosen together');
+  expect(calls[0]?.url.search).toBe('?from=2026-11-29&to=2027-01-09');
+});
+
+it('on a desktop a month is a grid with today in view, and keys choose another day, month and today', async () => {
+  makeNarrow(false);
+  const { calls, user, router } = open('/calendar');
+  const chosen = () => screen.findByRole('gridcell', { selected: true });
+  expect((await chosen()).getAttribute('aria-label')).toBe('November 29, 2026');
+  expect((await chosen()).getAttribute('aria-current')).toBe('date');
+  await screen.findByRole('gridcell', {
+    name: 'December 1, 2026, Dark S2 E5 to E6, 2 episodes, Leaves: Heat, New: Heat, Together: Alien',
+  });
+  screen.getByText('1 more');
+  expect(calls[0]?.url.search).toBe('?from=2026-10-26&to=2026-12-06');
+
+  await user.click(await chosen());
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  await waitFor(() => expect(router.state.location.search).toBe('?on=2026-12-01'));
+  await waitFor(async () => expect(document.activeElement).toBe(await chosen()));
+  const day = within(screen.getByRole('region', { name: 'Tuesday, December 1, 2026' }));
+  expect(day.getByRole('link', { name: 'Dark' }).getAttribute('href')).toBe(
+    '/calendar/media/1?on=2026-12-01',
+  );
+  await user.keyboard('{PageDown}{ArrowUp}{ArrowLeft}');
+  await waitFor(() => expect(router.state.location.search).toBe('?on=2026-12-24'));
+  await user.keyboard('{PageUp}{ArrowDown}');
+  await waitFor(() => expect(router.state.location.search).toBe('?on=2026-12-01'));
+  await user.keyboard('{Home}');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await user.click(screen.getByRole('button', { name: 'Previous month' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?on=2026-10-29'));
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});

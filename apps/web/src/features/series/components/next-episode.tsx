@@ -1,0 +1,86 @@
+import type { MediumCard } from '@marquee/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Choice } from '#src/components/ui/choice.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
+import { today } from '#src/lib/screen/dates.ts';
+import { episodesQuery, type Watching } from '../api.ts';
+import { airsInWords, dayInWords, episodeCode, episodeName, progressInWords } from '../in-words.ts';
+import { markEpisodes, setWatching, watchingOf } from '../mark-episodes.ts';
+import { afterNext, isAfter, lastAired } from '../progress.ts';
+import css from './next-episode.module.css';
+
+const STATES: readonly { value: Watching; label: string }[] = [
+  { value: 'watching', label: 'Watching' },
+  { value: 'on_hold', label: 'On hold' },
+  { value: 'dropped', label: 'Dropped' },
+];
+
+/**
+ * Where the member is in a series, the next episode with one tap to mark it, and whether they go on. `begun` is its place among
+ * the actions of the title, where it stands for a series that was begun before its page was opened: it keeps its place while the
+ * page is open. Otherwise it stands above the seasons, because a stranger looks for offers first.
+ */
+export function NextEpisode({ medium, begun }: { medium: MediumCard; begun: boolean }) {
+  const { progress, runtime_minutes: usual } = medium;
+  const [isHere] = useState(() => begun === (progress !== null && progress.seen > 0));
+  const { data } = useQuery(episodesQuery(medium.id));
+  if (progress === null || !isHere) return null;
+  const { next, state, seen } = progress;
+  const season = data?.seasons.find((each) => each.season === next?.season);
+  const episode = season?.episodes.find((each) => each.episode === next?.episode);
+  const last = data ? lastAired(data.seasons) : null;
+  const hasAired = next !== null && (last ? !isAfter(next, last) : (next.air_date ?? '') <= today());
+  const minutes = episode?.runtime_minutes ?? usual;
+  return (
+    <div className={css.next}>
+      {state !== 'none' && <p className={css.state}>{progressInWords(progress)}</p>}
+      {next && (
+        <p>
+          <span className={css.name}>
+            {state === 'none' ? 'Begins with' : 'Next'}: {joinFacts([episodeCode(next), episodeName(next)])}
+          </span>{' '}
+          <span className={css.facts}>
+            {joinFacts([
+              hasAired
+                ? next.air_date === null
+                  ? ''
+                  : dayInWords(next.air_date)
+                : airsInWords(next.air_date),
+              minutes ? runtimeInWords(minutes) : '',
+            ])}
+          </span>
+        </p>
+      )}
+      {next && hasAired && (
+        <div className={css.buttons}>
+          <Button
+            variant={state === 'none' ? 'outline' : 'primary'}
+            onClick={() =>
+              void markEpisodes(
+                medium,
+                { episodes: [{ season: next.season, episode: next.episode }] },
+                { seen: true },
+                episodeCode(next),
+                afterNext(progress, progress.aired - seen),
+              )
+            }
+          >
+            <Icon name="check" />
+            Seen: {episodeCode(next)}
+          </Button>
+        </div>
+      )}
+      {state !== 'none' && state !== 'finished' && (
+        <Choice
+          label="Do you go on with this series?"
+          choices={STATES}
+          value={watchingOf(progress)}
+          onChange={(choice) => void setWatching(medium, choice)}
+        />
+      )}
+    </div>
+  );
+}

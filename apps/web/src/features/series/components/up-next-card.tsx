@@ -1,0 +1,104 @@
+import type { UpNextReply } from '@marquee/contracts';
+import { Link } from 'react-router-dom';
+import { Button } from '#src/components/ui/button.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
+import { episodesInWords } from '#src/features/titles/seen-in-words.ts';
+import { airsInWords, episodeCode } from '../in-words.ts';
+import { markEpisodes, setWatching, watchingOf } from '../mark-episodes.ts';
+import { afterNext } from '../progress.ts';
+import css from './up-next-card.module.css';
+
+type Item = UpNextReply['up_next'][number];
+
+/** Returns the progress that is shown, which may be ahead of the reply, and how many episodes wait after it. */
+function shownProgress({ medium, progress, behind }: Item) {
+  const shown = medium.progress ?? progress;
+  return { progress: shown, behind: Math.max(0, behind - (shown.seen - progress.seen)) };
+}
+
+/** A series with its next episode and one tap to mark it, or to go on with what is on hold or dropped. */
+export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolean }) {
+  const { medium } = item;
+  const { progress, behind } = shownProgress(item);
+  const link = useTitleLink(medium.id);
+  const { next } = progress;
+  const isWatching = watchingOf(progress) === 'watching';
+  const isDue = next !== null && behind > 0;
+  const minutes = medium.runtime_minutes;
+  return (
+    <article className={css.card}>
+      <Link {...link} className={css.poster} tabIndex={-1} aria-hidden="true">
+        <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
+      </Link>
+      <div className={css.words}>
+        <h3 className={css.title}>
+          <Link {...link}>{medium.title}</Link>
+        </h3>
+        {next ? (
+          <p className={css.episode}>
+            <strong>{episodeCode(next)}</strong>
+            {next.name !== null && `\u2002·\u2002${next.name}`}
+          </p>
+        ) : (
+          <p className={css.episode}>{progress.state === 'finished' ? 'Finished' : 'Up to date'}</p>
+        )}
+        <p className={css.facts}>
+          {next &&
+            joinFacts([
+              minutes ? runtimeInWords(minutes) : '',
+              isDue ? '' : airsInWords(next.air_date),
+              behind > 1 ? `${episodesInWords(behind)} to see` : '',
+            ])}
+        </p>
+        {isWatching ? (
+          isDue && (
+            <Button
+              className={css.button}
+              aria-label={`Seen: ${medium.title}, ${episodeCode(next)}`}
+              onClick={() =>
+                void markEpisodes(
+                  medium,
+                  { episodes: [{ season: next.season, episode: next.episode }] },
+                  { seen: true },
+                  episodeCode(next),
+                  afterNext(progress, behind),
+                )
+              }
+            >
+              <Icon name="check" size={18} />
+              Seen
+            </Button>
+          )
+        ) : (
+          <Button
+            className={css.button}
+            aria-label={`Go on with ${medium.title}`}
+            onClick={() => void setWatching(medium, 'watching')}
+          >
+            <Icon name="play" size={18} />
+            Go on
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Placeholder of a card in its size. */
+export function UpNextSkeleton() {
+  return (
+    <div className={css.card} aria-hidden="true">
+      <div className={css.poster}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={css.words}>
+        <Skeleton height="7rem" />
+      </div>
+    </div>
+  );
+}
