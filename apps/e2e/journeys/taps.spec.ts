@@ -1,23 +1,20 @@
 // Counts the taps of what people do most, on a phone with touch.
 import { strToU8, zipSync } from 'fflate';
-import type { Locator, Page } from 'playwright/test';
-import { cardIds, cards, deckTitle, starLabel, textOf, toast, wallStars } from '../support/actions.ts';
+import type { Page } from 'playwright/test';
+import {
+  cardIds,
+  cards,
+  countTaps,
+  deckTitle,
+  starLabel,
+  textOf,
+  toast,
+  wallStars,
+} from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, makeIdentity, PASSWORD } from '../support/users.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-/** Returns a function that taps and one that returns the number of taps. */
-function countTaps() {
-  let taps = 0;
-  return {
-    tap: async (control: Locator) => {
-      taps += 1;
-      await control.tap();
-    },
-    taps: () => taps,
-  };
-}
 
 const saved = (page: Page, path: string) =>
   page.waitForResponse(

@@ -139,3 +139,15 @@ export async function confirmAddress(page: Page, inbox: string, address: string)
 export async function steppedBack(page: Page): Promise<void> {
   await page.waitForFunction(() => !history.state?.marqueeDialog);
 }
+
+/** Returns a function that taps and one that returns the number of taps. */
+export function countTaps() {
+  let taps = 0;
+  return {
+    tap: async (control: Locator) => {
+      taps += 1;
+      await control.tap();
+    },
+    taps: () => taps,
+  };
+}

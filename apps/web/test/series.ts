@@ -46,6 +46,8 @@ export function serveSeries(seasons: Season[] = [makeSeason(1, 6), makeSeason(2,
     network: null,
     as_of: '2026-08-01',
     source: 'tvmaze',
+    source_url: 'https://www.tvmaze.com/shows/17861/dark',
+    summary: null,
   };
   let now: Episodes = withMarks(none, { episodes: [] }, { seen: true });
   const undos = new Map<string, Episodes>();

@@ -39,7 +39,7 @@ export const upNextQuery = (state: Watching = 'watching') =>
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: mediaKeys.calendar(from, to),
-    queryFn: async ({ signal }) => (await api('GET /api/v1/calendar', { query: { from, to }, signal })).days,
+    queryFn: ({ signal }) => api('GET /api/v1/calendar', { query: { from, to }, signal }),
   });
 
 /** Removes what has names of episodes from the cache, after a change of which names are shown. */

@@ -27,6 +27,7 @@ beforeEach(() => {
 const open = (address: string, timeZone = 'UTC') => {
   answer('GET /api/v1/user', { user: makeUser({ time_zone: timeZone }) });
   const calls = answer('GET /api/v1/calendar', {
+    sources: ['tvmaze'],
     days: [
       { day: '2026-11-30', events: [episode(4, '2026-11-30T02:00:00Z')] },
       {
@@ -72,6 +73,7 @@ it('on a phone the days follow one another from today on, and each kind is told 
   tuesday.getByText('Last day on Netflix');
   tuesday.getByText('Arrived on Netflix');
   tuesday.getByText('Chosen together');
+  screen.getByRole('link', { name: 'TVmaze' });
   expect(calls[0]?.url.search).toBe('?from=2026-11-29&to=2027-01-09');
 });
 

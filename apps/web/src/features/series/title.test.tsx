@@ -101,7 +101,9 @@ it('the season of the next episode is open, and episodes say their day and lengt
   expect(within(lines[5] ?? document.body).queryByRole('button')).toBeNull();
   sheet.getByText('6 of 6');
   sheet.getByText('1 of 6');
-  expect(sheet.getByRole('link', { name: 'TVmaze' }).getAttribute('href')).toBe('https://www.tvmaze.com');
+  expect(sheet.getByRole('link', { name: 'TVmaze' }).getAttribute('href')).toBe(
+    'https://www.tvmaze.com/shows/17861/dark',
+  );
   sheet.getByText(/as of August 1, 2026/);
 });
 

@@ -12,6 +12,7 @@ import { calendarQuery } from '#src/features/series/api.ts';
 import { addDays, addMonths, type Entry, entriesOf, weeksOf } from '#src/features/series/calendar-days.ts';
 import { CalendarEntries } from '#src/features/series/components/calendar-entries.tsx';
 import { CalendarMonth } from '#src/features/series/components/calendar-month.tsx';
+import { Tvmaze } from '#src/features/series/components/tvmaze.tsx';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { useIsNarrow } from '#src/lib/screen/phone.ts';
 import { useSession } from '#src/lib/session/session.ts';
@@ -106,7 +107,10 @@ export function Component() {
     : [weeks[0]?.[0] ?? on, weeks.at(-1)?.at(-1) ?? on];
   const query = useQuery(calendarQuery(from, to));
   const entries = new Map(
-    query.data?.map(({ day, events }) => [day, entriesOf(events.filter(({ medium }) => !medium.hidden))]),
+    query.data?.days.map(({ day, events }) => [
+      day,
+      entriesOf(events.filter(({ medium }) => !medium.hidden)),
+    ]),
   );
   const move = (steps: 1 | -1) => choose(isNarrow ? addDays(on, steps * AGENDA_DAYS) : addMonths(on, steps));
   const View = isNarrow ? Agenda : Month;
@@ -141,17 +145,11 @@ export function Component() {
           ) : (
             <View on={on} today={today} entries={entries} choose={choose} />
           )}
-          <p className={css.credit}>
-            The page of a series says where its episodes come from and of which day they are. Many come from{' '}
-            <a href="https://www.tvmaze.com" target="_blank" rel="noopener">
-              TVmaze
-            </a>{' '}
-            (
-            <a href="https://creativecommons.org/licenses/by-sa/4.0/" target="_blank" rel="noopener">
-              CC BY-SA 4.0
-            </a>
-            ).
-          </p>
+          {query.data?.sources.includes('tvmaze') && (
+            <p className={css.credit}>
+              Days of episodes from <Tvmaze />. The page of a series says of which day they are.
+            </p>
+          )}
         </div>
       </Page>
       <Outlet />

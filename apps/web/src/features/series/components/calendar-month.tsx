@@ -35,13 +35,13 @@ export function CalendarMonth({
   const grid = useRef<HTMLTableElement>(null);
   /** The day that a key chose last, because keys can be pressed faster than the address changes. */
   const latest = useRef(on);
-  const byKey = useRef(false);
+  /** Whether the focus goes to the chosen day, as after a key or a press in the grid. */
+  const follows = useRef(false);
   const weeks = weeksOf(on);
   useEffect(() => {
     latest.current = on;
-    // The focus follows a key. The cell that had it may be gone with its month.
-    if (byKey.current) grid.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
-    byKey.current = false;
+    if (follows.current) grid.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    follows.current = false;
   }, [on]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -49,7 +49,7 @@ export function CalendarMonth({
     if (next === null) return;
     event.preventDefault();
     latest.current = next;
-    byKey.current = true;
+    follows.current = true;
     onChoose(next);
   };
   return (
@@ -65,14 +65,17 @@ export function CalendarMonth({
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => {
+        {/* Keys are places and not days, so that the focus stays in the grid while another month comes. */}
+        {weeks.map((week, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <tr key={row}>
+            {week.map((day, column) => {
               const all = entries.get(day) ?? [];
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the grid
                 <td
-                  key={day}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  key={column}
                   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
                   role="gridcell"
                   tabIndex={day === on ? 0 : -1}
@@ -82,6 +85,7 @@ export function CalendarMonth({
                   data-other={day.slice(0, 7) !== on.slice(0, 7) || undefined}
                   onClick={({ currentTarget }) => {
                     currentTarget.focus();
+                    follows.current = true;
                     onChoose(day);
                   }}
                 >

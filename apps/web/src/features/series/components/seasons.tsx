@@ -7,28 +7,20 @@ import { type Episodes, episodesQuery } from '../api.ts';
 import { NextEpisode } from './next-episode.tsx';
 import { OpenableSeason } from './openable-season.tsx';
 import css from './seasons.module.css';
+import { Tvmaze } from './tvmaze.tsx';
 
-const TVMAZE = 'tvmaze';
-
-/** Of which day the episodes are, and where they come from. TVmaze asks for its name with a link and its license. */
-function Credit({ source, as_of }: Pick<Episodes, 'source' | 'as_of'>) {
-  const from = source === TVMAZE && (
-    <>
-      {' from '}
-      <a href="https://www.tvmaze.com" target="_blank" rel="noopener">
-        TVmaze
-      </a>{' '}
-      (
-      <a href="https://creativecommons.org/licenses/by-sa/4.0/" target="_blank" rel="noopener">
-        CC BY-SA 4.0
-      </a>
-      )
-    </>
-  );
-  if (!from && as_of === null) return null;
+/** Of which day the episodes are, and where they come from. */
+function Credit({ source_url: page, as_of, summary }: Pick<Episodes, 'source_url' | 'as_of' | 'summary'>) {
+  if (page === null && as_of === null) return null;
   return (
     <p className={css.credit}>
-      Episodes{from}
+      {summary === null ? 'Episodes' : 'Story and episodes'}
+      {page !== null && (
+        <>
+          {' from '}
+          <Tvmaze page={page} />
+        </>
+      )}
       {as_of !== null && ` as of ${formatDay(as_of)}`}.
     </p>
   );
@@ -42,12 +34,13 @@ export function Seasons({ medium }: { medium: MediumCard }) {
   if (query.isPending) return <Skeleton height={`${3 + 3.25 * (medium.seasons ?? 1)}rem`} />;
   if (query.isError && !query.data)
     return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
-  const { seasons, source, as_of } = query.data;
+  const { seasons, source_url, as_of, summary } = query.data;
   if (seasons.length === 0) return null;
   const current = progress.state === 'none' || progress.state === 'finished' ? null : progress.next;
   return (
     <section className={css.seasons} aria-label="Episodes">
       <h3>Episodes</h3>
+      {summary !== null && <p>{summary}</p>}
       <NextEpisode medium={medium} begun={false} />
       <ul className={css.list}>
         {seasons.map((season) => (
@@ -60,7 +53,7 @@ export function Seasons({ medium }: { medium: MediumCard }) {
           />
         ))}
       </ul>
-      <Credit source={source} as_of={as_of} />
+      <Credit source_url={source_url} as_of={as_of} summary={summary} />
     </section>
   );
 }
