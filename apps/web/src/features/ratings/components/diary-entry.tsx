@@ -1,5 +1,3 @@
-import type { MediumCard } from '@marquee/contracts';
-import { dayIn } from '@marquee/contracts/days';
 import * as paths from '@marquee/contracts/paths';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -12,7 +10,7 @@ import { joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { episodesInWords, seenInWords } from '#src/features/titles/seen-in-words.ts';
 import { formatDay } from '#src/lib/screen/dates.ts';
-import { useSession } from '#src/lib/session/session.ts';
+import type { DiaryLine } from '../diary-lines.ts';
 import css from './diary.module.css';
 
 const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: 'UTC' });
@@ -29,21 +27,13 @@ function Day({ on }: { on: string }) {
   );
 }
 
-/** The day of a rating, or of a view without one. Null where it is unknown. */
-function dayOfEntry({ rated_at, rated_on, seen, progress }: MediumCard, timeZone: string): string | null {
-  const seenOn = progress?.last_seen_on ?? seen?.seen_on ?? null;
-  return rated_on ?? (rated_at ? dayIn(timeZone, new Date(rated_at)) : seenOn);
-}
-
-/** One title of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
-export function DiaryEntry({ medium }: { medium: MediumCard }) {
+/** One line of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
+export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { line: DiaryLine }) {
   const link = useTitleLink(medium.id);
   const actions = useTitleActions();
-  const { user } = useSession();
-  const on = dayOfEntry(medium, user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const { search } = useLocation();
   // The page of a series says which episodes were seen, and takes them back.
-  const episodes = medium.progress?.seen ?? 0;
+  const episodes = ofDay ?? medium.progress?.seen ?? 0;
   const withTag = (tag: string) => {
     const params = new URLSearchParams(search);
     params.set('tag', tag);

@@ -14,6 +14,7 @@ import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { historyQuery } from '../api.ts';
+import { diaryLines } from '../diary-lines.ts';
 import { historySorts, useHistoryView } from '../hooks/use-history-view.ts';
 import css from './diary.module.css';
 import { DiaryEntry } from './diary-entry.tsx';
@@ -96,7 +97,15 @@ function EntriesSkeleton() {
 function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
   const query = useInfiniteQuery(historyQuery(diary.view));
   const entries = titlesOf(query.data).filter(
-    ({ rating, seen }) => rating !== null || (diary.view.seen && seen !== null),
+    ({ rating, seen, progress }) =>
+      rating !== null || (diary.view.seen && (seen !== null || (progress?.seen ?? 0) > 0)),
+  );
+  const { user } = useSession();
+  const lines = diaryLines(
+    entries,
+    user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    diary.view.seen && diary.view.sort === 'rated_at',
+    query.hasNextPage,
   );
   if (query.isPending) return <EntriesSkeleton />;
   if (query.isError && entries.length === 0)
@@ -137,10 +146,10 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
     >
       <InfiniteGrid
         label={diary.view.seen ? 'Rated and seen titles' : 'Rated titles'}
-        items={entries}
-        keyOf={({ id }) => id}
-        render={(medium) => <DiaryEntry medium={medium} />}
-        {...(total !== undefined && { total })}
+        items={lines}
+        keyOf={({ medium, day, episodes }) => `${medium.id} ${day} ${episodes}`}
+        render={(line) => <DiaryEntry line={line} />}
+        {...(total !== undefined && lines.length === entries.length && { total })}
         pages={query}
         endText={`${titlesInWords(entries.length)} in all.`}
         minColumn={ENTRY_WIDTH}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { makeMedium } from '../../../test/media.ts';
+import { makeProgress } from '../../../test/series.ts';
+import { diaryLines } from './diary-lines.ts';
+
+const dark = makeMedium(1, {
+  type: 'series',
+  progress: makeProgress({ state: 'watching', seen: 4, last_seen_on: '2026-11-20' }),
+  episode_days: [
+    { day: '2026-11-20', episodes: 3 },
+    { day: '2026-11-01', episodes: 1 },
+  ],
+});
+const rated = makeMedium(2, { rating: 8, rated_at: '2026-11-10T12:00:00.000Z', rated_on: null });
+const undated = makeMedium(3, { seen: { seen_on: null, plays: null, up_to_season: null } });
+
+const shown = (...parts: Parameters<typeof diaryLines>) =>
+  diaryLines(...parts).map(({ medium, day, episodes }) => [medium.id, day, episodes]);
+
+it('a day of one series is one line of the diary, among the titles of its time', () => {
+  expect(shown([dark, rated, undated], 'UTC', true, false)).toEqual([
+    [1, '2026-11-20', 3],
+    [2, '2026-11-10', null],
+    [1, '2026-11-01', 1],
+    [3, null, null],
+  ]);
+});
+
+it('an earlier day of a series waits until the titles of its time are loaded', () => {
+  expect(shown([dark, rated], 'UTC', true, true)).toEqual([
+    [1, '2026-11-20', 3],
+    [2, '2026-11-10', null],
+  ]);
+});
+
+it('in another order a series is one line', () => {
+  expect(shown([dark, rated], 'UTC', false, false)).toEqual([
+    [1, '2026-11-20', null],
+    [2, '2026-11-10', null],
+  ]);
+});

@@ -1,0 +1,44 @@
+import type { MediumCard } from '@marquee/contracts';
+import { dayIn } from '@marquee/contracts/days';
+
+/** A title on a day of the diary, or a series with the number of episodes seen on that day. */
+export interface DiaryLine {
+  medium: MediumCard;
+  /** Null where it is unknown. */
+  day: string | null;
+  /** Null where the line is about the title as a whole. */
+  episodes: number | null;
+}
+
+/** Returns the day of a rating, or of a view without one. */
+function dayOf({ rated_at, rated_on, seen, progress }: MediumCard, timeZone: string): string | null {
+  const seenOn = progress?.last_seen_on ?? seen?.seen_on ?? null;
+  return rated_on ?? (rated_at ? dayIn(timeZone, new Date(rated_at)) : seenOn);
+}
+
+function linesOf(medium: MediumCard, timeZone: string, withDays: boolean): DiaryLine[] {
+  const whole = { medium, day: dayOf(medium, timeZone), episodes: null };
+  const days = withDays ? (medium.episode_days ?? []) : [];
+  const lines = days.map(({ day, episodes }): DiaryLine => ({ medium, day, episodes }));
+  return medium.rating !== null || lines.length === 0 ? [whole, ...lines] : lines;
+}
+
+/**
+ * Returns the lines of a diary: a day of one series is one line. Titles come by their last day, so the earlier days of a series
+ * are put among the titles of their time. Those that are older than every loaded title wait while `hasMore`.
+ * @param byDay whether the diary is in the order of days and shows what was seen
+ */
+export function diaryLines(
+  titles: readonly MediumCard[],
+  timeZone: string,
+  byDay: boolean,
+  hasMore: boolean,
+): DiaryLine[] {
+  const lines = titles.flatMap((medium) => linesOf(medium, timeZone, byDay));
+  const last = titles.at(-1);
+  if (!byDay || !last) return lines;
+  const oldest = dayOf(last, timeZone);
+  return lines
+    .filter(({ day }) => !hasMore || day === null || oldest === null || day >= oldest)
+    .sort((a, b) => (b.day ?? '').localeCompare(a.day ?? ''));
+}
