@@ -263,7 +263,7 @@ class Search {
     const soft = understood.filter(isSoft);
     if (words.length === 0) {
       const open = leave(this.#passing(understood, head));
-      const row = scoredRow(this.#scores(understood), open);
+      const row = this.#ranked(this.#scores(understood), open);
       if (row.total >= FEW || soft.length < 2)
         return { row, learned: [], isNameOnly: false, ignored: [], by: 'facts' };
       const told = tellStories(data, lexicon, [], soft);
@@ -299,7 +299,7 @@ class Search {
       };
     for (const item of names) clearBit(open, item);
     const isTold = words.length > told.unknown.length || soft.length > 0;
-    const tail = isTold ? this.#tail(told.scores, open) : scoredRow(this.#scores(understood), open);
+    const tail = isTold ? this.#tail(told.scores, open) : this.#ranked(this.#scores(understood), open);
     const isFixed = !isTold && (names.length > 0 || hard.length === 0);
     const found = isFixed ? fixedRow(names) : after(names, tail);
     // What the facts alone describe follows where few stories have the words: "smart sci-fi".
@@ -313,12 +313,35 @@ class Search {
     };
   }
 
+  /** Returns the titles by score. Who describes something wants to watch it, so titles that the user rated come last. */
+  #ranked(scores: Float32Array, open: Bits): Row {
+    const { ratings, snapshot } = this.#taste;
+    const rated = createBits(snapshot.data.size);
+    for (const item of ratings.keys()) setBit(rated, item);
+    intersect(rated, open);
+    if (countBits(rated) === 0) return scoredRow(scores, open);
+    const fresh = open.slice();
+    intersect(
+      fresh,
+      rated.map((word) => ~word),
+    );
+    const [first, last] = [scoredRow(scores, fresh), scoredRow(scores, rated)];
+    return {
+      total: first.total + last.total,
+      slice: (from, to) =>
+        Int32Array.from([
+          ...first.slice(from, to),
+          ...last.slice(Math.max(0, from - first.total), Math.max(0, to - first.total)),
+        ]),
+    };
+  }
+
   /** Returns a row that is followed by the other titles with the facts. */
   #followed(found: Row, facts: readonly Understood[], head: Int32Array): Row {
     const items = found.slice(0, found.total);
     const open = this.#passing(facts, head);
     for (const item of items) clearBit(open, item);
-    return after(items, scoredRow(this.#scores(facts), open));
+    return after(items, this.#ranked(this.#scores(facts), open));
   }
 
   /** Returns the titles with a score, best first. */
@@ -326,7 +349,7 @@ class Search {
     const bits = createBits(this.#taste.snapshot.data.size);
     for (let item = 0; item < scores.length; item++)
       if ((scores[item] ?? 0) > 0 && hasBit(open, item)) setBit(bits, item);
-    return countBits(bits) === 0 ? fixedRow(new Int32Array()) : scoredRow(scores, bits);
+    return countBits(bits) === 0 ? fixedRow(new Int32Array()) : this.#ranked(scores, bits);
   }
 
   /**

@@ -110,6 +110,26 @@ describe('a search', () => {
     expect(found.media.map(({ title }) => title)).not.toContain('Heat');
   });
 
+  it('lists what the user rated after the other titles that it describes', async () => {
+    const fan = await createUser(app.prisma, { unavailableTitles: true });
+    const ask = async (): Promise<MediaReply> =>
+      (
+        await app
+          .as(fan)
+          .get('/api/v2/media?selection=search&per_page=40&query=submarine%20movie')
+          .expect(200)
+      ).body;
+    const [first] = (await ask()).media;
+    await app
+      .as(fan)
+      .post(`/api/v1/media/${first?.id}/user_medium_ratings`)
+      .send({ user_medium_rating: { rating: 9 } })
+      .expect(201);
+    const again = await ask();
+    expect(again.media.at(-1)?.id).toBe(first?.id);
+    expect(new Set(again.media.map(({ id }) => id)).size).toBe(again.pagination.total_count);
+  });
+
   it('takes words that mean nothing for a name among what the others describe', async () => {
     const found = await search('matrix movie from 1999');
     expect(found.media.map(({ title }) => title)).toEqual(['The Matrix']);
