@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -59,6 +60,7 @@ export function Coming() {
     <section className={css.section} aria-labelledby={id}>
       <div className={css.head}>
         <h2 id={id}>What comes</h2>
+        <Link to={paths.calendar}>Calendar</Link>
       </div>
       <ul className={css.lines}>
         {events.slice(0, SHOWN).map(({ date, event }) => (
