@@ -63,16 +63,23 @@ interface Received {
   body: Buffer;
 }
 
-/** Starts the service. `answer` chooses the status by path, 201 by default. */
+/** Starts the service. `answer` chooses the status by path, 201 by default, and `drip` a path that never answers completely. */
 export async function startPushService() {
   const received: Received[] = [];
   const statuses = new Map<string, { status: number; location?: string }>();
+  const dripping = new Set<string>();
   const server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const path = request.url ?? '';
       received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+      if (dripping.has(path)) {
+        request.socket.write('HTTP/1.1 201 Created\r\n');
+        const drops = setInterval(() => request.socket.write('x-drop: 1\r\n'), 20);
+        request.socket.on('error', () => undefined).on('close', () => clearInterval(drops));
+        return;
+      }
       const { status, location } = statuses.get(path) ?? { status: 201 };
       reply.writeHead(status, location === undefined ? {} : { location }).end();
     });
@@ -83,6 +90,7 @@ export async function startPushService() {
   return {
     origin: `http://127.0.0.1:${port}`,
     received,
+    drip: (path: string) => dripping.add(path),
     answer: (path: string, status: number, location?: string) =>
       statuses.set(path, { status, ...(location !== undefined && { location }) }),
   };

@@ -45,7 +45,7 @@ const resolve = (host: string): Promise<LookupAddress[]> =>
  * once more for each connection, and the check is part of that, so that no name can lead elsewhere after it was checked.
  * Redirects are not followed.
  */
-export function createPushService(env: Env) {
+export function createPushService(env: Env, timeoutMs = TIMEOUT_MS) {
   const allowsLoopback = env.PUSH_LOOPBACK === 'on';
   const isAllowed = (address: string): boolean =>
     isPublic(address) ||
@@ -99,7 +99,7 @@ export function createPushService(env: Env) {
     /** @throws when the service cannot be reached, or the address leads into a private network. */
     async send({ endpoint, p256dh, auth }: PushTarget, message: string): Promise<PushOutcome> {
       if (env.VAPID_PUBLIC_KEY === null || env.VAPID_PRIVATE_KEY === null) return 'refused';
-      if (hostOf(endpoint) === null) throw refusal(endpoint);
+      if (hostOf(endpoint) === null) throw refusal(new URL(endpoint).host);
       const { generateRequestDetails } = (await import('web-push')).default;
       const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
         vapidDetails: {
@@ -118,7 +118,8 @@ export function createPushService(env: Env) {
             method: 'POST',
             headers: { ...headers },
             lookup: checkedLookup,
-            timeout: patiently(TIMEOUT_MS),
+            // Not `timeout`, which begins again with every byte of a server that sends one now and then.
+            signal: AbortSignal.timeout(patiently(timeoutMs)),
             agent: false,
           },
           (reply) => {
@@ -127,7 +128,6 @@ export function createPushService(env: Env) {
             done(reply.statusCode ?? 0);
           },
         );
-        sent.on('timeout', () => sent.destroy(new Error('the push service does not answer')));
         sent.on('error', fail);
         sent.end(body);
       });

@@ -203,6 +203,11 @@ export const createAccountsRepository = (db: Db) => ({
     return proven?.email ?? null;
   },
 
+  /** Returns whether a logout ended the token. While the user is locked, no logout of the user begins. */
+  async isTokenEnded(tokenHash: string): Promise<boolean> {
+    return (await db.endedToken.count({ where: { tokenHash } })) > 0;
+  },
+
   /** Ends one access token, and pushes to the browser of its session. */
   async endToken(userId: number, tokenHash: string, expiresAt: Date): Promise<void> {
     await db.endedToken.createMany({ data: [{ userId, tokenHash, expiresAt }], skipDuplicates: true });

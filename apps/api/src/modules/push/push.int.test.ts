@@ -204,6 +204,58 @@ describe('a browser', () => {
     expect(await endpoints(second)).toEqual(more.map(({ subscription }) => subscription.endpoint));
   });
 
+  it('belongs to one user after two sent it at once', async () => {
+    const pair = [await createUser(prisma), await createUser(prisma)];
+    for (let round = 0; round < 10; round++) {
+      const shared = browser();
+      await Promise.all(pair.map((user) => save(user, shared).expect(204)));
+      const { endpoint } = shared.subscription;
+      expect(await prisma.pushSubscription.count({ where: { endpoint } })).toBe(1);
+    }
+  });
+
+  it('is not saved when its session ends during the look-up of the address', async () => {
+    const user = await createUser(prisma);
+    const token = tokenOf(user);
+    await visitor.post('/users/sign_out').set('authorization', `Bearer ${token}`).expect(204);
+    const { id: userId, tokenVersion } = user;
+    const now = new Date();
+    const caller = { userId, tokenVersion, token, issuedAt: now, expiresAt: now, isMember: true, key: null };
+    await expect(push.save(caller, { subscription: browser().subscription })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    expect(await endpoints(user)).toEqual([]);
+  });
+
+  it('does not wait for ever for a service that sends one header after the other', async () => {
+    const client = createPushService({ ...keys, PUSH_LOOPBACK: 'on', SUPPORT_EMAIL: 'a@b.example' }, 100);
+    const slow = browser();
+    service.drip(slow.path);
+    const { endpoint, keys: own } = slow.subscription;
+    await expect(client.send({ endpoint, ...own }, '{}')).rejects.toThrow('aborted');
+  });
+
+  it('is told although another browser of the user cannot be reached, and no secret is logged', async () => {
+    const { user, messages } = await told();
+    const { p256dh, auth } = browser().subscription.keys;
+    const endpoint = `ftp://push.example.com/${user.id}-secret`;
+    const row = {
+      userId: user.id,
+      p256dh,
+      auth,
+      tokenHash: 'x',
+      sessionEndsAt: new Date(Date.now() + 60_000),
+    };
+    await prisma.pushSubscription.create({ data: { ...row, endpoint } });
+    const { share } = await invite(user);
+    await push.send(user.id, { kind: 'invitation', shareId: share.id });
+    expect(messages()).toHaveLength(1);
+    const client = createPushService({ ...keys, PUSH_LOOPBACK: 'off', SUPPORT_EMAIL: 'a@b.example' });
+    await expect(client.send({ endpoint, p256dh, auth }, '{}')).rejects.toThrow(
+      'push.example.com is no address of a push service',
+    );
+  });
+
   it('is taken from its user by nobody but that user', async () => {
     const { user, phone } = await told();
     const { endpoint } = phone.subscription;

@@ -32,9 +32,14 @@ export const createPushRepository = (db: Db) => ({
     target: PushTarget,
     session: { tokenHash: string; endsAt: Date },
   ): Promise<void> {
-    const data = { userId, ...target, tokenHash: session.tokenHash, sessionEndsAt: session.endsAt };
-    await db.pushSubscription.deleteMany({ where: { endpoint: target.endpoint } });
-    await db.pushSubscription.create({ data, select: { id: true } });
+    const { endpoint, p256dh, auth } = target;
+    // One statement, because two users may send one endpoint at once.
+    await db.$executeRaw`
+      INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, token_hash, session_ends_at)
+      VALUES (${userId}, ${endpoint}, ${p256dh}, ${auth}, ${session.tokenHash}, ${session.endsAt})
+      ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, id = excluded.id, p256dh = excluded.p256dh,
+        auth = excluded.auth, token_hash = excluded.token_hash, session_ends_at = excluded.session_ends_at,
+        created_at = excluded.created_at`;
     await db.$executeRaw`
       DELETE FROM push_subscriptions WHERE user_id = ${userId} AND id <= (
         SELECT id FROM push_subscriptions WHERE user_id = ${userId}

@@ -3,7 +3,7 @@ import { dayIn } from '@marquee/contracts/days';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PushService as PushClient } from '#src/clients/push-service.ts';
+import type { PushService as PushClient, PushTarget } from '#src/clients/push-service.ts';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import { hashToken } from '#src/core/secrets.ts';
@@ -27,7 +27,10 @@ interface Repos {
 
 interface Dependencies {
   repos: Repos;
-  withTransaction: WithTransaction<{ push: PushRepository; accounts: Pick<AccountsRepository, 'lock'> }>;
+  withTransaction: WithTransaction<{
+    push: PushRepository;
+    accounts: Pick<AccountsRepository, 'lock' | 'isTokenEnded'>;
+  }>;
   users: Pick<UserCache, 'findAccess'>;
   pushClient: PushClient;
   log: FastifyBaseLogger;
@@ -93,7 +96,7 @@ export function createPushService(deps: Dependencies) {
   /** Sends to each browser of the user. @returns how many took it, and how many could not be reached. */
   async function sendToAll(userId: number, message: PushMessage): Promise<{ sent: number; failed: number }> {
     const count = { sent: 0, failed: 0 };
-    for (const target of await repos.push.listTargets(userId)) {
+    async function sendTo(target: PushTarget): Promise<void> {
       try {
         const outcome = await pushClient.send(target, JSON.stringify(message));
         if (outcome === 'gone') await repos.push.delete(userId, target.endpoint);
@@ -105,6 +108,8 @@ export function createPushService(deps: Dependencies) {
         log.warn({ err, host: new URL(target.endpoint).host, userId }, 'a push could not be sent');
       }
     }
+    // Side by side, so that a slow service delays no other browser.
+    await Promise.all((await repos.push.listTargets(userId)).map(sendTo));
     return count;
   }
 
@@ -120,7 +125,9 @@ export function createPushService(deps: Dependencies) {
       const session = { tokenHash: hashToken(caller.token), endsAt: caller.expiresAt };
       await withTransaction(async (tx) => {
         const { tokenVersion } = await tx.accounts.lock(caller.userId);
-        if (tokenVersion !== caller.tokenVersion) throw new AppError('unauthorized');
+        // The session may have ended during the look-up, and its end forgets subscriptions only once.
+        if (tokenVersion !== caller.tokenVersion || (await tx.accounts.isTokenEnded(session.tokenHash)))
+          throw new AppError('unauthorized');
         await tx.push.save(caller.userId, { endpoint, ...keys }, session);
       }, `user ${caller.userId}`);
     },
