@@ -73,8 +73,8 @@ describe('the views of a title', () => {
       view({ of: { season: 2, episode: 1 } }),
     ];
     expect(merge(rows, series).episodes).toEqual([
-      { season: 1, episode: 2, days: ['2021-01-02', '2021-02-03'], plays: 4 },
-      { season: 2, episode: 1, days: ['2021-01-02'], plays: 1 },
+      { season: 1, episode: 2, days: ['2021-01-02', '2021-02-03'], plays: 4, at: null },
+      { season: 2, episode: 1, days: ['2021-01-02'], plays: 1, at: null },
     ]);
   });
 

@@ -88,6 +88,7 @@ const STORES: Record<string, string> = {
   'features/sign-up/hooks/use-draft.ts': 'unfinished sign-up',
   'features/search/recent-searches.ts': 'latest searches',
   'features/rounds/api.ts': 'your place in a round as a guest',
+  'features/series/up-next-hint.ts': 'whether a series waits in Up next',
   'features/titles/filters.ts': 'your filters',
   'features/offline/offline.worker.ts': 'with the files of this app',
   'lib/session/redirect-to.ts': 'the page to return to',
