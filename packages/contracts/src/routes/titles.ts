@@ -193,7 +193,7 @@ export const titlesRoutes = {
     tag: 'Titles',
     summary: 'Mark as seen',
     description:
-      'A missing field keeps what is stored, and null forgets it. A day after today in the caller’s time zone is 422. A rating stays. `up_to_season` also marks the aired episodes up to that season, where the catalogue knows them; `seen.up_to_season` then is the last season of which every episode is seen.',
+      'A missing field keeps what is stored, and null forgets it. A day after today in the caller’s time zone is 422. A rating stays. `up_to_season` also marks the aired episodes up to that season, where the catalogue knows them; `seen.up_to_season` then is the last season of which every episode is seen, and without one the mark goes.',
     errors: ['limit_reached'],
     params: ById,
     body: media.SaveSeen,

@@ -470,9 +470,39 @@ describe('the state of a series', () => {
       .send({ seen: { up_to_season: 1 } })
       .expect(204);
     expect(await card(user, running)).toMatchObject({
-      seen: { up_to_season: null },
+      seen: null,
       progress: { state: 'up_to_date', seen: 1, last_seen_on: null },
     });
+  });
+
+  it('takes a season that the member told back with its episodes', async () => {
+    const user = await createUser(prisma);
+    const tell = (up_to_season: number) =>
+      as(user).put(`/api/v1/media/${series.id}/seen`).send({ seen: { up_to_season } }).expect(204);
+    const unsee = (...episodes: ReturnType<typeof ep>[]) =>
+      put(user, series, { episodes, seen: false }).expect(200);
+    await tell(2);
+    await unsee(ep(2, 2));
+    expect((await card(user, series)).seen).toMatchObject({ up_to_season: 1 });
+    await unsee(ep(1, 2));
+    expect((await card(user, series)).seen).toBeNull();
+    await tell(2);
+    await unsee(ep(1, 1), ep(1, 2), ep(2, 1), ep(2, 2));
+    expect((await card(user, series)).seen).toBeNull();
+  });
+
+  it('leaves the word of the member that the whole series is seen alone', async () => {
+    const user = await createUser(prisma);
+    await as(user)
+      .put(`/api/v1/media/${series.id}/seen`)
+      .send({ seen: { seen_on: '2019-05-05' } })
+      .expect(204);
+    const whole = { seen_on: '2019-05-05', up_to_season: null };
+    await see(user, series, ep(1, 1));
+    await see(user, series, ep(1, 2));
+    expect((await card(user, series)).seen).toMatchObject(whole);
+    await put(user, series, { episodes: [ep(1, 2)], seen: false }).expect(200);
+    expect((await card(user, series)).seen).toMatchObject(whole);
   });
 });
 

@@ -19,6 +19,7 @@ async function replaceEpisodes(
     records.flatMap((record) => seasonsOf(record).map((row) => ({ medium_id: record.medium_id, ...row }))),
   );
   await repository.replaceEpisodes(ids, episodes);
+  await repository.keepMarks();
   for (const id of ids) {
     const moves = findMoves(before.get(id) ?? [], after.get(id) ?? []);
     if (moves.length > 0) await repository.moveSeen(id, moves);

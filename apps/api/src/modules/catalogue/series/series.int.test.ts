@@ -227,6 +227,66 @@ describe('what a member has seen', () => {
     await more(2);
   });
 
+  it('is carried over and moved in steps, so that a series with many members stays below the limit of a statement', async () => {
+    await run({});
+    const mediumId = await idOf();
+    const users = await prisma.$queryRaw<{ id: number }[]>`
+      INSERT INTO users (email, display_name, password_hash, updated_at)
+      SELECT ${source} || n || '@example.com', ${source} || n, '', now() FROM generate_series(1, 450) AS n RETURNING id`;
+    await prisma.userMediumSeen.createMany({
+      data: users.map(({ id }) => ({ userId: id, mediumId, upToSeason: 1 })),
+    });
+    const seen = (season: number, episode: number) =>
+      prisma.userEpisode.count({ where: { mediumId, season, episode } });
+    await run({ season_list: seasons(6) });
+    expect(await seen(1, 6)).toBe(450);
+    await run({ season_list: seasons(3, 3) });
+    expect([await seen(1, 6), await seen(2, 3)]).toEqual([0, 450]);
+    expect(await prisma.userMediumSeen.count({ where: { mediumId, upToSeason: 2 } })).toBe(450);
+  });
+
+  it('keeps the mark that a member told where the catalogue brings a season with an episode to come', async () => {
+    await run({});
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    await prisma.userMediumSeen.create({ data: { userId: id, mediumId, upToSeason: 1 } });
+    const aired = { season: 1, episode: 1, air_date: '2020-01-05' };
+    await run({ episode_list: [aired, { season: 1, episode: 2, air_date: '2999-01-05' }] });
+    expect(await seenOf(id, mediumId)).toEqual(['1x1']);
+    expect(await markOf(id, mediumId)).toMatchObject({ upToSeason: 1, byEpisodes: false });
+    await see(id, mediumId, [1, 2]);
+    expect(await markOf(id, mediumId)).toMatchObject({ upToSeason: 1, byEpisodes: false });
+  });
+
+  it('keeps its mark when a source numbers or counts the episodes in another way', async () => {
+    await run({ season_list: seasons(2, 2) });
+    const [mediumId, one, all] = [await idOf(), await createUser(prisma), await createUser(prisma)];
+    await see(one.id, mediumId, [1, 1], [1, 2]);
+    await see(all.id, mediumId, [1, 1], [1, 2], [2, 1], [2, 2]);
+    await run({ season_list: seasons(4) });
+    expect(await seenOf(all.id, mediumId)).toEqual(['1x1', '1x2', '1x3', '1x4']);
+    for (const { id } of [one, all]) expect(await markOf(id, mediumId)).toMatchObject({ upToSeason: 1 });
+    await run({ season_list: seasons(4, 2) });
+    await see(all.id, mediumId, [2, 1], [2, 2]);
+    await run({ season_list: seasons(4, 3) });
+    expect(await markOf(all.id, mediumId)).toMatchObject({ upToSeason: 2, byEpisodes: true });
+  });
+
+  it('joins its days and views where it moves to a number that the member told too', async () => {
+    await run({ season_list: seasons(6) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    const [early, late] = [new Date('2020-05-05'), new Date('2021-05-05')];
+    await prisma.userEpisode.createMany({
+      data: [
+        { userId: id, mediumId, season: 1, episode: 4, seenOn: late, plays: 3, days: [early, late] },
+        { userId: id, mediumId, season: 2, episode: 1, seenOn: early, plays: 1, days: [early] },
+      ],
+    });
+    await run({ season_list: seasons(3, 3) });
+    expect(await prisma.userEpisode.findMany({ where: { userId: id } })).toMatchObject([
+      { season: 2, episode: 1, seenOn: late, plays: 3, days: [early, late] },
+    ]);
+  });
+
   it('may be unknown to the catalogue 5,000 times', async () => {
     await run({ season_list: seasons(1) });
     const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
@@ -278,4 +338,29 @@ it('a merged title gives its episodes, and what members have seen of them, to th
   expect(await seenOf(id, kept)).toEqual(['1x1', '1x2']);
   expect(await summaryOf(id, kept)).toMatchObject({ state: 'on_hold', seen: 2, nextEpisode: 3 });
   expect(await summaryOf(id, old)).toBeNull();
+});
+
+it('a merged title joins the days, views and marks that a member has of both', async () => {
+  await run({ season_list: seasons(1) });
+  const old = await idOf();
+  const { id } = await createUser(prisma);
+  await importCatalogue(
+    prisma,
+    [JSON.stringify({ key: 'b', title: source, type: 'series', season_list: seasons(2) })],
+    { source },
+  );
+  const { id: kept } = await prisma.medium.findFirstOrThrow({ where: { source, externalId: 'b' } });
+  const [early, late] = [new Date('2020-05-05'), new Date('2021-05-05')];
+  const told = { userId: id, season: 1, episode: 1 };
+  await prisma.userEpisode.createMany({
+    data: [
+      { ...told, mediumId: old, seenOn: late, plays: 2, days: [late] },
+      { ...told, mediumId: kept, seenOn: early, plays: 1, days: [early] },
+    ],
+  });
+  expect(await markOf(id, old)).toMatchObject({ upToSeason: 1 });
+  await prisma.medium.update({ where: { id: old }, data: { mergedInto: kept } });
+  expect(await prisma.userEpisode.findMany({ where: { userId: id } })).toMatchObject([
+    { mediumId: kept, seenOn: late, plays: 2, days: [early, late] },
+  ]);
 });

@@ -11,6 +11,8 @@ export interface StoredSeries {
 
 /** Pairs of member and series in one statement. */
 const SETTLED_AT_ONCE = 500;
+/** Members, or pairs of member and series, whose episodes one statement writes. */
+const MOVED_AT_ONCE = 200;
 
 type FactsRow = Omit<SeriesRecord, 'seasons' | 'episodes'> & { content_hash: string };
 
@@ -90,7 +92,14 @@ export const createSeriesRepository = (db: Db) => ({
               excluded.source_id, excluded.source_season, excluded.source_episode)`;
   },
 
-  /** Moves what members have seen of a series to its new numbers. */
+  /**
+   * Says, until the transaction ends, that the catalogue moves episodes and no member does, so that triggers take no mark away.
+   */
+  async keepMarks(): Promise<void> {
+    await db.$executeRaw`SELECT set_config('marquee.moves_episodes', 'on', true)`;
+  },
+
+  /** Moves what members have seen of a series to its new numbers, in steps that a statement has time for. */
   async moveSeen(mediumId: number, moves: readonly Move[]): Promise<void> {
     const rows = moves.map(({ from, to }) => ({
       season: from.season,
@@ -98,40 +107,64 @@ export const createSeriesRepository = (db: Db) => ({
       to_season: to.season,
       to_episode: to.episode,
     }));
-    // Sorting reads every deleted row before the first is inserted, whose place another row may have had.
-    await db.$executeRaw`
-      WITH move AS (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          AS r (season smallint, episode smallint, to_season smallint, to_episode smallint)),
-      gone AS (
-        DELETE FROM user_episodes AS told USING move
-         WHERE told.medium_id = ${mediumId} AND told.season = move.season AND told.episode = move.episode
-        RETURNING told.*, move.to_season, move.to_episode)
-      INSERT INTO user_episodes AS kept (user_id, medium_id, season, episode, seen_on, plays, days, marked_at)
-      SELECT user_id, medium_id, to_season, to_episode, seen_on, plays, days, marked_at FROM gone
-       ORDER BY user_id, to_season, to_episode
-      ON CONFLICT (user_id, medium_id, season, episode) DO UPDATE
-        SET seen_on = GREATEST(kept.seen_on, excluded.seen_on), marked_at = GREATEST(kept.marked_at, excluded.marked_at)`;
+    for (let after = 0; ; ) {
+      const users = await db.$queryRaw<{ id: number }[]>`
+        SELECT DISTINCT user_id AS id FROM user_episodes WHERE medium_id = ${mediumId} AND user_id > ${after}::int
+         ORDER BY user_id LIMIT ${MOVED_AT_ONCE}`;
+      const last = users.at(-1);
+      if (last === undefined) break;
+      // Sorting reads every deleted row before the first is inserted, whose place another row may have had.
+      await db.$executeRaw`
+        WITH move AS (
+          SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            AS r (season smallint, episode smallint, to_season smallint, to_episode smallint)),
+        gone AS (
+          DELETE FROM user_episodes AS told USING move
+           WHERE told.user_id = ANY (${users.map(({ id }) => id)}::int[]) AND told.medium_id = ${mediumId}
+             AND told.season = move.season AND told.episode = move.episode
+          RETURNING told.*, move.to_season, move.to_episode)
+        INSERT INTO user_episodes AS kept (user_id, medium_id, season, episode, seen_on, plays, days, marked_at)
+        SELECT user_id, medium_id, to_season, to_episode, seen_on, plays, days, marked_at FROM gone
+         ORDER BY user_id, to_season, to_episode
+        ON CONFLICT (user_id, medium_id, season, episode) DO UPDATE
+          SET seen_on = GREATEST(kept.seen_on, excluded.seen_on), marked_at = GREATEST(kept.marked_at, excluded.marked_at),
+              days = marquee_join_days(kept.days, excluded.days),
+              plays = GREATEST(kept.plays, excluded.plays, cardinality(marquee_join_days(kept.days, excluded.days)))`;
+      after = last.id;
+    }
     await db.userEpisodeUndo.deleteMany({ where: { mediumId } });
   },
 
   /**
-   * Marks the aired episodes up to the season that a member told before the catalogue knew the episodes. A member for whom
-   * there are more than an account may have keeps the mark alone, so that nobody's account stops an import.
+   * Marks the aired episodes up to the season that a member told before the catalogue knew the episodes, in steps that a
+   * statement has time for. A member for whom there are more than an account may have keeps the mark alone, so that nobody's
+   * account stops an import.
    */
   async carryOverSeasons(mediumIds: readonly number[]): Promise<void> {
-    await db.$executeRaw`
-      INSERT INTO user_episodes (user_id, medium_id, season, episode, seen_on, days)
-      SELECT user_id, medium_id, season, episode, seen_on, CASE WHEN seen_on IS NULL THEN '{}'::date[] ELSE ARRAY[seen_on] END
-        FROM (
-          SELECT mark.user_id, mark.medium_id, known.season, known.episode, mark.seen_on,
-                 count(*) OVER (PARTITION BY mark.user_id) AS more
-            FROM user_medium_seen AS mark
-            JOIN episodes AS known ON known.medium_id = mark.medium_id AND known.season BETWEEN 1 AND mark.up_to_season
-             AND COALESCE(known.air_at <= now(), known.airs_on <= current_date)
-           WHERE mark.medium_id = ANY (${[...mediumIds]}::int[])) AS told
-       WHERE more + (SELECT count(*) FROM user_episodes AS mine WHERE mine.user_id = told.user_id) <= ${CAPS.episodes}
-      ON CONFLICT DO NOTHING`;
+    for (let after = { mediumId: 0, userId: 0 }; ; ) {
+      const pairs = await db.$queryRaw<{ mediumId: number; userId: number }[]>`
+        SELECT medium_id AS "mediumId", user_id AS "userId" FROM user_medium_seen
+         WHERE medium_id = ANY (${[...mediumIds]}::int[]) AND up_to_season IS NOT NULL
+           AND (medium_id, user_id) > (${after.mediumId}::int, ${after.userId}::int)
+         ORDER BY medium_id, user_id LIMIT ${MOVED_AT_ONCE}`;
+      const last = pairs.at(-1);
+      if (last === undefined) return;
+      await db.$executeRaw`
+        INSERT INTO user_episodes (user_id, medium_id, season, episode, seen_on, days)
+        SELECT user_id, medium_id, season, episode, seen_on,
+               CASE WHEN seen_on IS NULL THEN '{}'::date[] ELSE ARRAY[seen_on] END
+          FROM (
+            SELECT mark.user_id, mark.medium_id, known.season, known.episode, mark.seen_on,
+                   count(*) OVER (PARTITION BY mark.user_id) AS more
+              FROM unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ mediumId }) => mediumId)}::int[])
+                     AS pair (user_id, medium_id)
+              JOIN user_medium_seen AS mark USING (user_id, medium_id)
+              JOIN episodes AS known ON known.medium_id = mark.medium_id AND known.season BETWEEN 1 AND mark.up_to_season
+               AND COALESCE(known.air_at <= now(), known.airs_on <= current_date)) AS told
+         WHERE more + (SELECT count(*) FROM user_episodes AS mine WHERE mine.user_id = told.user_id) <= ${CAPS.episodes}
+        ON CONFLICT DO NOTHING`;
+      after = last;
+    }
   },
 
   /** Makes the progress of members equal to the new episodes of these series, in steps that a statement has time for. */

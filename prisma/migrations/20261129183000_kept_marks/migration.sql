@@ -1,0 +1,128 @@
+-- Written by hand. Replaces functions of 20261129161238_episodes.
+
+-- The days of two rows about the same episode; CHECK allows 1,000 views.
+CREATE FUNCTION marquee_join_days(a date[], b date[]) RETURNS date[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (ARRAY(SELECT DISTINCT day FROM unnest(a || b) AS day ORDER BY day))[1:1000]
+$$;
+
+-- Makes the rows of user_series, and the marks that only say what the episodes say, equal to the episodes of these pairs of
+-- user and series. The rows are locked first, so that of two changes at once the second one counts both.
+-- of_member: the member took episodes back or named a season, so a mark goes down to the last whole season, or away. Otherwise
+-- it only goes up, because neither a correction of the catalogue nor a further episode takes back what the member has seen. A
+-- mark without a season is the word of the member about the whole series, which episodes do not change.
+CREATE OR REPLACE FUNCTION marquee_settle_series(users int[], series int[], of_member boolean) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO user_series (user_id, medium_id)
+  SELECT pair.user_id, pair.medium_id FROM unnest(users, series) AS pair (user_id, medium_id)
+   WHERE EXISTS (SELECT 1 FROM user_episodes AS told
+                  WHERE told.user_id = pair.user_id AND told.medium_id = pair.medium_id)
+   ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM user_series
+    JOIN unnest(users, series) AS pair (user_id, medium_id) USING (user_id, medium_id)
+   ORDER BY user_id, medium_id FOR UPDATE OF user_series;
+
+  WITH pair AS (SELECT * FROM unnest(users, series) AS pair (user_id, medium_id)),
+  told AS MATERIALIZED (
+    SELECT pair.user_id, pair.medium_id, counted.seen, counted.last_seen_on, counted.marked_at, next.season AS next_season,
+           next.episode AS next_episode, before.up_to_season AS before, known.last_season IS NOT NULL AS is_known,
+           CASE WHEN of_member THEN whole.season
+                WHEN COALESCE(before.up_to_season, whole.season) IS NOT NULL
+                THEN LEAST(GREATEST(before.up_to_season, whole.season), known.last_season) END AS up_to_season
+      FROM pair
+      LEFT JOIN user_series AS before USING (user_id, medium_id)
+      CROSS JOIN LATERAL (
+        SELECT max(season) AS last_season FROM episodes AS any_episode
+         WHERE any_episode.medium_id = pair.medium_id AND season > 0) AS known
+      CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE season > 0) AS seen, max(seen_on) FILTER (WHERE season > 0) AS last_seen_on,
+               max(marked_at) AS marked_at
+          FROM user_episodes AS mine WHERE mine.user_id = pair.user_id AND mine.medium_id = pair.medium_id) AS counted
+      LEFT JOIN LATERAL (
+        SELECT known.season, known.episode FROM episodes AS known
+         WHERE known.medium_id = pair.medium_id AND known.season > 0 AND NOT EXISTS (
+           SELECT 1 FROM user_episodes AS mine WHERE (mine.user_id, mine.medium_id, mine.season, mine.episode)
+                                                   = (pair.user_id, known.medium_id, known.season, known.episode))
+         ORDER BY known.season, known.episode LIMIT 1) AS next ON true
+      LEFT JOIN LATERAL (
+        SELECT known.season FROM episodes AS known
+          LEFT JOIN user_episodes AS mine ON (mine.user_id, mine.medium_id, mine.season, mine.episode)
+                                           = (pair.user_id, known.medium_id, known.season, known.episode)
+         WHERE known.medium_id = pair.medium_id AND known.season > 0
+         GROUP BY known.season HAVING count(*) = count(mine.user_id)
+         ORDER BY known.season DESC LIMIT 1) AS whole ON true),
+  settled AS (
+    UPDATE user_series AS kept
+       SET seen = told.seen, last_seen_on = told.last_seen_on, marked_at = COALESCE(told.marked_at, kept.marked_at),
+           next_season = told.next_season, next_episode = told.next_episode, up_to_season = told.up_to_season
+      FROM told
+     WHERE kept.user_id = told.user_id AND kept.medium_id = told.medium_id
+       AND (kept.seen, kept.last_seen_on, kept.marked_at, kept.next_season, kept.next_episode, kept.up_to_season)
+         IS DISTINCT FROM (told.seen::int, told.last_seen_on, told.marked_at, told.next_season, told.next_episode,
+                           told.up_to_season)),
+  marked AS (
+    INSERT INTO user_medium_seen AS mark (user_id, medium_id, seen_on, up_to_season, by_episodes)
+    SELECT user_id, medium_id, last_seen_on, up_to_season, true FROM told WHERE up_to_season IS NOT NULL
+    ON CONFLICT (user_id, medium_id) DO UPDATE
+      SET up_to_season = CASE WHEN of_member OR mark.by_episodes THEN excluded.up_to_season
+                              ELSE GREATEST(mark.up_to_season, excluded.up_to_season) END,
+          seen_on = CASE WHEN mark.by_episodes THEN excluded.seen_on ELSE mark.seen_on END
+      WHERE CASE WHEN mark.by_episodes
+                 THEN (mark.up_to_season, mark.seen_on) IS DISTINCT FROM (excluded.up_to_season, excluded.seen_on)
+                 WHEN of_member THEN mark.up_to_season <> excluded.up_to_season
+                 ELSE mark.up_to_season < excluded.up_to_season END),
+  unmarked AS (
+    DELETE FROM user_medium_seen AS mark USING told
+     WHERE of_member AND told.up_to_season IS NULL
+       AND (mark.by_episodes OR mark.up_to_season IS NOT NULL AND told.is_known)
+       AND mark.user_id = told.user_id AND mark.medium_id = told.medium_id)
+  DELETE FROM user_list_media AS entry USING told, user_lists AS list
+   WHERE told.before IS NULL AND told.up_to_season IS NOT NULL
+     AND list.owner_id = told.user_id AND list.list_type = 'watch_later'
+     AND entry.list_id = list.id AND entry.medium_id = told.medium_id;
+
+  DELETE FROM user_series AS kept USING unnest(users, series) AS pair (user_id, medium_id)
+   WHERE kept.user_id = pair.user_id AND kept.medium_id = pair.medium_id AND NOT EXISTS (
+     SELECT 1 FROM user_episodes AS told WHERE told.user_id = kept.user_id AND told.medium_id = kept.medium_id);
+END $$;
+
+-- A transaction that moves the episodes of members for the catalogue sets marquee.moves_episodes to on.
+CREATE OR REPLACE FUNCTION marquee_follow_episodes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  users int[];
+  series int[];
+BEGIN
+  SELECT array_agg(user_id), array_agg(medium_id) INTO users, series
+    FROM (SELECT DISTINCT user_id, medium_id FROM changed ORDER BY user_id, medium_id) AS pair;
+  IF users IS NOT NULL THEN
+    PERFORM marquee_settle_series(users, series,
+      TG_OP = 'DELETE' AND current_setting('marquee.moves_episodes', true) IS DISTINCT FROM 'on');
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- A double's episodes belong to the title that stays. Its facts are used where that title has none.
+CREATE OR REPLACE FUNCTION marquee_merge_episodes() RETURNS trigger LANGUAGE plpgsql
+SET marquee.moves_episodes = 'on' AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM series_facts WHERE medium_id = NEW.merged_into) THEN
+    UPDATE series_facts SET medium_id = NEW.merged_into WHERE medium_id = NEW.id;
+  END IF;
+  IF NOT EXISTS (SELECT 1 FROM episodes WHERE medium_id = NEW.merged_into) THEN
+    UPDATE seasons SET medium_id = NEW.merged_into WHERE medium_id = NEW.id
+       AND season NOT IN (SELECT season FROM seasons WHERE medium_id = NEW.merged_into);
+    UPDATE episodes SET medium_id = NEW.merged_into WHERE medium_id = NEW.id;
+  END IF;
+  INSERT INTO user_series (user_id, medium_id, state)
+  SELECT user_id, NEW.merged_into, state FROM user_series WHERE medium_id = NEW.id ON CONFLICT DO NOTHING;
+  INSERT INTO user_episodes AS kept (user_id, medium_id, season, episode, seen_on, plays, days, marked_at)
+  SELECT user_id, NEW.merged_into, season, episode, seen_on, plays, days, marked_at FROM user_episodes WHERE medium_id = NEW.id
+  ON CONFLICT (user_id, medium_id, season, episode) DO UPDATE
+    SET seen_on = GREATEST(kept.seen_on, excluded.seen_on), marked_at = GREATEST(kept.marked_at, excluded.marked_at),
+        days = marquee_join_days(kept.days, excluded.days),
+        plays = GREATEST(kept.plays, excluded.plays, cardinality(marquee_join_days(kept.days, excluded.days)));
+  DELETE FROM user_episodes WHERE medium_id = NEW.id;
+  DELETE FROM user_series WHERE medium_id = NEW.id;
+  DELETE FROM user_episode_undos WHERE medium_id = NEW.id;
+  RETURN NULL;
+END $$;
