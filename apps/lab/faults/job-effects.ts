@@ -45,7 +45,7 @@ export async function preparePush({ prisma }: World): Promise<JobCase> {
   return {
     kinds: ['push'],
     async cause() {
-      const payload = { kind: 'episode', mediumId, season: 1, episode: 1 } as const;
+      const payload = { kind: 'episode', mediumId, more: 0 } as const;
       await createOutboxRepository(prisma).add({ kind: 'push', userId, payload });
     },
     async check() {

@@ -39,4 +39,5 @@ ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_fkey
 ALTER TABLE "pushes_sent" ADD CONSTRAINT "pushes_sent_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Either both ends of the quiet hours are known, or there are none.
-ALTER TABLE "users" ADD CONSTRAINT "users_quiet_hours_check" CHECK ((quiet_from IS NULL) = (quiet_to IS NULL));
+ALTER TABLE "users" ADD CONSTRAINT "users_quiet_hours_check" CHECK ((quiet_from IS NULL) = (quiet_to IS NULL)) NOT VALID;
+ALTER TABLE "users" VALIDATE CONSTRAINT "users_quiet_hours_check";

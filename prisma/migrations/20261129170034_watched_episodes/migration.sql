@@ -10,4 +10,5 @@ DROP INDEX "watch_events_user_id_medium_id_seen_on_key";
 
 -- Written by hand: an event is about an episode or, with 0 and 0, about the whole title.
 ALTER TABLE watch_events ADD CONSTRAINT watch_events_episode_check
-  CHECK (season BETWEEN 0 AND 9999 AND episode BETWEEN 0 AND 9999 AND (episode > 0 OR season = 0));
+  CHECK (season BETWEEN 0 AND 9999 AND episode BETWEEN 0 AND 9999 AND (episode > 0 OR season = 0)) NOT VALID;
+ALTER TABLE watch_events VALIDATE CONSTRAINT watch_events_episode_check;

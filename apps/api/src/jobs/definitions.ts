@@ -33,18 +33,9 @@ export const definitions = {
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('invitation'), shareId: Id }),
       z.object({ kind: z.literal('round'), roundId: Id }),
-      z.object({
-        kind: z.literal('episode'),
-        mediumId: Id,
-        season: z.int().nonnegative(),
-        episode: z.int().nonnegative(),
-      }),
-      z.object({
-        kind: z.literal('saved'),
-        mediumId: Id,
-        what: z.enum(['leaving', 'arrived']),
-        offerId: Id,
-      }),
+      // `more`: how many further titles of the evening are not told of.
+      z.object({ kind: z.literal('episode'), mediumId: Id, more: z.int().nonnegative().default(0) }),
+      z.object({ kind: z.literal('saved'), mediumId: Id, more: z.int().nonnegative().default(0) }),
     ]),
   ),
   /** Cancels the subscriptions of a deleted account at Stripe. */

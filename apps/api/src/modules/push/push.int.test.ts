@@ -1,6 +1,6 @@
 import { PUSH_SUBSCRIPTIONS_MAX } from '@marquee/contracts';
 import { dayIn } from '@marquee/contracts/days';
-import type { User } from '@marquee/prisma';
+import type { Medium, Prisma, User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { createPushService } from '#src/clients/push-service.ts';
 import { startApp } from '../../../test/app.ts';
@@ -147,19 +147,99 @@ describe('what the evening brings', () => {
     await push.queueEvening();
     const rows = await queued(user);
     expect(rows.map(({ payload }) => payload)).toEqual([
-      { kind: 'saved', mediumId: leaving.id, what: 'leaving', offerId: offer.id },
-      { kind: 'episode', mediumId: watched.id, season: 2, episode: 3 },
+      { kind: 'episode', mediumId: watched.id, more: 0 },
+      { kind: 'saved', mediumId: leaving.id, more: 0 },
     ]);
-    await push.send(user.id, { kind: 'saved', mediumId: leaving.id, what: 'leaving', offerId: offer.id });
-    await push.send(user.id, { kind: 'episode', mediumId: watched.id, season: 2, episode: 3 });
+    await push.send(user.id, { kind: 'saved', mediumId: leaving.id, more: 2 });
+    await push.send(user.id, { kind: 'episode', mediumId: watched.id, more: 0 });
     expect(messages()).toMatchObject([
       {
         title: 'Heat',
-        body: expect.stringMatching(/^Leaves .* in three days\.$/),
+        body: expect.stringMatching(/^Leaves .* in three days\. And 2 more\.$/),
         path: `/discover/media/${leaving.id}`,
       },
       { title: 'Severance', body: 'Season 2, episode 3 is out today.' },
     ]);
+  });
+
+  /** A user who is watching a series, of which an episode of the day is known. */
+  async function watching(data: Partial<Prisma.EpisodeUncheckedCreateInput> = {}) {
+    const { user, messages } = await told({ timeZone: zone ?? null });
+    const day = dayIn(zone ?? null, new Date());
+    const { id: mediumId } = await createMedium(prisma, { title: 'Severance', type: 'series' });
+    const numbers = { mediumId, season: 1, episode: 1 };
+    await prisma.episode.create({ data: { ...numbers, airDate: new Date(day), ...data } });
+    const series = { userId: user.id, mediumId };
+    await prisma.userSeries.create({ data: { ...series, state: 'watching' } });
+    return { user, messages, mediumId, series, day };
+  }
+
+  /** A user with a service whose stock is old, and titles that came to it at some time. */
+  async function arriving(count: number, firstSeenAt: Date) {
+    const { user, messages } = await told({ timeZone: zone ?? null });
+    const stock = await createOffer(prisma, await createMedium(prisma), { firstSeenAt: new Date(0) });
+    const { providerId } = stock;
+    await prisma.userMediumProvider.create({ data: { userId: user.id, providerId } });
+    const media: Medium[] = [];
+    for (let at = 0; at < count; at++) {
+      const medium = await createMedium(prisma);
+      const offer = { providerId, mediumId: medium.id, url: 'https://example.com/watch', source: 'test' };
+      await prisma.providerMedium.create({ data: { ...offer, firstSeenAt } });
+      media.push(medium);
+    }
+    const list = await createList(prisma, user, { media });
+    return { user, messages, media, list };
+  }
+
+  it('has an episode on the day of its instant in the zone of the user', async () => {
+    // The source names the day before or after, as it does for 23:30 in New York.
+    const far = new Date(Date.now() + 5 * 86_400_000);
+    const here = await watching({ airAt: new Date(), airDate: far });
+    const elsewhere = await watching({ airAt: new Date(Date.now() - 23 * 3_600_000) });
+    await push.queueEvening();
+    expect(await queued(here.user)).toHaveLength(1);
+    expect(await queued(elsewhere.user)).toEqual([]);
+  });
+
+  it('has what came since the evening before, and nothing that was told then', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const [late, early] = [await arriving(1, hoursAgo(22)), await arriving(1, hoursAgo(26))];
+    const yesterday = new Date(Date.parse(dayIn(zone ?? null, new Date())) - 86_400_000);
+    for (const { user } of [late, early])
+      await prisma.pushSent.create({
+        data: { userId: user.id, subject: 'evening', day: yesterday, createdAt: hoursAgo(24) },
+      });
+    await push.queueEvening();
+    expect(await queued(late.user)).toHaveLength(1);
+    expect(await queued(early.user)).toEqual([]);
+  });
+
+  it('is told by five pushes at most, of which the last says how many titles there are more', async () => {
+    const { user, messages, media } = await arriving(8, new Date());
+    await push.queueEvening();
+    const rows = await queued(user);
+    expect(rows.map(({ payload }) => payload)).toEqual(
+      media.slice(0, 5).map(({ id }, at) => ({ kind: 'saved', mediumId: id, more: at === 4 ? 3 : 0 })),
+    );
+    await push.send(user.id, { kind: 'saved', mediumId: media[4]?.id ?? 0, more: 3 });
+    expect(messages()).toMatchObject([{ body: expect.stringMatching(/^New on .*\. And 3 more\.$/) }]);
+  });
+
+  it('is not told once the title is seen, dropped or no longer saved, or its day has passed', async () => {
+    const [seen, dropped, passed] = [
+      await watching(),
+      await watching(),
+      await watching({ airDate: new Date(Date.now() - 3 * 86_400_000) }),
+    ];
+    const unsaved = await arriving(1, new Date());
+    const day = new Date(seen.day);
+    await prisma.userEpisode.create({ data: { ...seen.series, season: 1, episode: 1, days: [day] } });
+    await prisma.userSeries.updateMany({ where: dropped.series, data: { state: 'dropped' } });
+    await prisma.userListMedium.deleteMany({ where: { listId: unsaved.list.id } });
+    for (const { user, mediumId } of [seen, dropped, passed])
+      await push.send(user.id, { kind: 'episode', mediumId, more: 0 });
+    await push.send(unsaved.user.id, { kind: 'saved', mediumId: unsaved.media[0]?.id ?? 0, more: 0 });
+    expect([seen, dropped, passed, unsaved].flatMap(({ messages }) => messages())).toEqual([]);
   });
 
   it('is nothing without a browser, and for who switched nothing on', async () => {

@@ -14,7 +14,7 @@ import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { MailFactsRepository } from '#src/mail/mail-facts.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
-import type { EveningTitle, PushRepository } from './push.repository.ts';
+import { EVENING_SUBJECT, type EveningTitle, type PushRepository } from './push.repository.ts';
 import { quietMinutes, timeIn } from './quiet-hours.ts';
 
 type Push = JobPayload<'push'>;
@@ -29,6 +29,7 @@ interface Dependencies {
   repos: Repos;
   withTransaction: WithTransaction<{
     push: PushRepository;
+    outbox: Pick<OutboxRepository, 'add'>;
     accounts: Pick<AccountsRepository, 'lock' | 'isTokenEnded'>;
   }>;
   users: Pick<UserCache, 'findAccess'>;
@@ -39,6 +40,8 @@ interface Dependencies {
 /** What comes in the evening is told from this time on, in the time zone of the user. */
 const EVENING = '17:00';
 const BATCH = 500;
+/** Of so many titles a user is told on an evening. The last push says how many there are more. */
+const EVENING_MAX = 5;
 const MINUTE_MS = 60_000;
 const COLUMNS = {
   episode: 'pushEpisode',
@@ -49,9 +52,17 @@ const COLUMNS = {
 
 const titlePath = (mediaId: number): string => screenAddress(paths.discoverTitle, { mediaId });
 
-function toPush({ mediumId, what, offerId, season, episode }: EveningTitle): Push {
-  if (what === 'episode') return { kind: 'episode', mediumId, season: season ?? 0, episode: episode ?? 0 };
-  return { kind: 'saved', mediumId, what, offerId: offerId ?? 0 };
+/** Returns each title once, and of the episodes those that air on the day in the zone of the user. */
+function ofDay(titles: readonly EveningTitle[], timeZone: string | null, day: string): EveningTitle[] {
+  const isOfDay = ({ what, airAt, airDate }: EveningTitle): boolean =>
+    what !== 'episode' || (airAt === null ? airDate : dayIn(timeZone, airAt)) === day;
+  const byTitle = Map.groupBy(titles.filter(isOfDay), ({ mediumId }) => mediumId);
+  return [...byTitle.values()].flatMap((each) => each.slice(0, 1));
+}
+
+function sentenceOf({ what, provider, season, episode }: EveningTitle): string {
+  if (what === 'episode') return `Season ${season}, episode ${episode} is out today.`;
+  return what === 'leaving' ? `Leaves ${provider} in three days.` : `New on ${provider}.`;
 }
 
 /** What a push is about. Of one subject nothing is told twice on a day. */
@@ -65,7 +76,11 @@ export function createPushService(deps: Dependencies) {
   const { repos, withTransaction, users, pushClient, log } = deps;
 
   /** Writes the message as things are now, or returns null when its reason is gone. */
-  async function write(userId: number, push: Push): Promise<Omit<PushMessage, 'tag'> | null> {
+  async function write(
+    userId: number,
+    push: Push,
+    { timeZone, day }: { timeZone: string | null; day: string },
+  ): Promise<Omit<PushMessage, 'tag'> | null> {
     if (push.kind === 'invitation') {
       const found = await repos.push.findInvitation(push.shareId, userId);
       if (!found) return null;
@@ -78,19 +93,11 @@ export function createPushService(deps: Dependencies) {
       const path = screenAddress(paths.round, { code: round.code });
       return { title: `${round.hostName} is choosing a title`, body: 'Join the round.', path };
     }
-    const medium = await repos.push.findTitle(push.mediumId);
-    if (!medium) return null;
-    const path = titlePath(medium.id);
-    if (push.kind === 'episode')
-      return {
-        title: medium.title,
-        body: `Season ${push.season}, episode ${push.episode} is out today.`,
-        path,
-      };
-    const provider = await repos.push.findProvider(push.offerId);
-    if (provider === null) return null;
-    const body = push.what === 'leaving' ? `Leaves ${provider} in three days.` : `New on ${provider}.`;
-    return { title: medium.title, body, path };
+    // The title may be seen, dropped or no longer saved meanwhile, and after the quiet hours its day has passed.
+    const [found] = ofDay(await repos.push.listEvening(userId, day, push.mediumId), timeZone, day);
+    if (!found) return null;
+    const body = sentenceOf(found) + (push.more > 0 ? ` And ${push.more} more.` : '');
+    return { title: found.title, body, path: titlePath(found.mediumId) };
   }
 
   /** Sends to each browser of the user. @returns how many took it, and how many could not be reached. */
@@ -160,9 +167,9 @@ export function createPushService(deps: Dependencies) {
         });
         return;
       }
-      const written = await write(userId, push);
-      if (!written) return;
       const [subject, day] = [subjectOf(push), dayIn(timeZone, now)];
+      const written = await write(userId, push, { timeZone, day });
+      if (!written) return;
       if (!(await repos.push.claim(userId, subject, day))) return;
       const { sent, failed } = await sendToAll(userId, { ...written, tag: subject });
       if (sent > 0 || failed === 0) return;
@@ -179,11 +186,16 @@ export function createPushService(deps: Dependencies) {
         for (const { id, timeZone } of found) {
           const now = new Date();
           const day = dayIn(timeZone, now);
-          if (timeIn(timeZone, now) < EVENING || !(await repos.push.claim(id, 'evening', day))) continue;
-          const titles = await repos.push.listEvening(id, day);
-          await repos.outbox.add(
-            ...titles.map((title) => ({ kind: 'push' as const, userId: id, payload: toPush(title) })),
-          );
+          if (timeIn(timeZone, now) < EVENING) continue;
+          await withTransaction(async (tx) => {
+            if (!(await tx.push.claim(id, EVENING_SUBJECT, day))) return;
+            const titles = ofDay(await tx.push.listEvening(id, day), timeZone, day);
+            const pushes = titles.slice(0, EVENING_MAX).map(({ what, mediumId }, at): Push => {
+              const more = at === EVENING_MAX - 1 ? titles.length - EVENING_MAX : 0;
+              return { kind: what === 'episode' ? 'episode' : 'saved', mediumId, more };
+            });
+            await tx.outbox.add(...pushes.map((payload) => ({ kind: 'push' as const, userId: id, payload })));
+          });
         }
         after = found.at(-1)?.id ?? 0;
         if (found.length < BATCH) return;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "pushes_sent" ADD COLUMN     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
