@@ -263,6 +263,33 @@ describe('marking episodes', () => {
     });
   });
 
+  it('has the newest day as the last one, in whatever order views and days are told', async () => {
+    const view = (again: boolean, seen_on: string) => ({ again, seen_on });
+    const [first, second, third] = [
+      view(false, '2024-01-01'),
+      view(true, '2024-02-01'),
+      view(false, '2024-03-01'),
+    ];
+    const ends = [];
+    for (const order of [
+      [first, second, third],
+      [first, third, second],
+      [second, first, third],
+      [third, second, first],
+      [third, first, second, second, first],
+    ]) {
+      const user = await createUser(prisma);
+      for (const body of order)
+        await put(user, series, { episodes: [ep(1, 1)], seen: true, ...body }).expect(200);
+      const { seenOn, days } = await prisma.userEpisode.findFirstOrThrow({ where: { userId: user.id } });
+      expect(days).toEqual(days.toSorted((a, b) => Number(a) - Number(b)));
+      expect(seenOn).toEqual(days.at(-1));
+      ends.push((await list(user, series)).progress);
+    }
+    expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBe(1);
+    expect(ends[0]).toMatchObject({ seen: 1, last_seen_on: '2024-03-01' });
+  });
+
   it('keeps what the catalogue does not know as told, outside of all counts but that of seen ones', async () => {
     const user = await createUser(prisma);
     const { progress } = await see(user, series, ep(7, 3), ep(0, 1), ep(0, 9));
@@ -286,7 +313,9 @@ describe('marking episodes', () => {
     await see(user, series, ep(1, 40));
     await put(user, series, { up_to: ep(2, 1), seen: false }).expect(200);
     expect(await seenOf(user, series)).toEqual([]);
-    await put(user, running, { up_to: ep(1, 2), seen: true }).expect(422);
+    for (const toCome of [ep(1, 2), ep(1, 4), ep(9_999, 9_999)])
+      await put(user, running, { up_to: toCome, seen: true }).expect(422);
+    expect(await seenOf(user, running)).toEqual([]);
     await see(user, running, ep(1, 2));
     expect(await seenOf(user, running)).toEqual(['1x2']);
   });

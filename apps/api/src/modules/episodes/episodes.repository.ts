@@ -172,17 +172,27 @@ export const createEpisodesRepository = (db: Db) => ({
          AND (season, episode) <= (${season}::int, ${episode}::int)`;
   },
 
-  /** Returns whether the catalogue knows the episode and it has not aired. */
+  /**
+   * Returns whether the episode has not aired, as the catalogue knows it. One that the catalogue does not know has not while one
+   * of the same kind before it is to come.
+   */
   async isToCome(mediumId: number, { season, episode }: EpisodeNumber, clock: Clock): Promise<boolean> {
+    const seasons = season === 0 ? Prisma.sql`known.season = 0` : Prisma.sql`known.season > 0`;
     const rows = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM episodes AS known WHERE medium_id = ${mediumId} AND season = ${season} AND episode = ${episode}
-         AND NOT ${hasAired('known', clock)}`;
+      SELECT 1 FROM episodes AS known
+       WHERE medium_id = ${mediumId} AND ${seasons} AND (season, episode) <= (${season}::int, ${episode}::int)
+         AND NOT ${hasAired('known', clock)}
+         AND ((season, episode) = (${season}::int, ${episode}::int) OR NOT EXISTS (
+           SELECT 1 FROM episodes AS same
+            WHERE same.medium_id = ${mediumId} AND same.season = ${season} AND same.episode = ${episode}))
+       LIMIT 1`;
     return rows.length > 0;
   },
 
   /**
-   * Marks episodes as seen. One that is seen already gets a later day, if the user names one, so that the order of calls does
-   * not matter; or with `again` a further view, once a day.
+   * Marks episodes as seen. One that is seen already gets a later day, if the user names one: of a view without a day, or else
+   * of the last view, so that the last day is the same in whatever order calls come. With `again` it gets a further view, once a
+   * day.
    * @param isNamed whether the user named the day.
    */
   async mark(
@@ -194,14 +204,14 @@ export const createEpisodesRepository = (db: Db) => ({
     const date = Prisma.sql`${day}::date`;
     const onConflict = again
       ? Prisma.sql`
-          UPDATE SET plays = kept.plays + 1, days = kept.days || excluded.days, marked_at = now(),
+          UPDATE SET plays = kept.plays + 1, days = marquee_join_days(kept.days, excluded.days), marked_at = now(),
                      seen_on = GREATEST(kept.seen_on, excluded.seen_on)
            WHERE NOT ${date} = ANY (kept.days) AND kept.plays < ${EPISODE_PLAYS_MAX}`
       : Prisma.sql`
           UPDATE SET seen_on = excluded.seen_on,
-                     days = CASE WHEN kept.plays = 1 THEN excluded.days
-                                 WHEN cardinality(kept.days) < kept.plays THEN kept.days || excluded.days
-                                 ELSE kept.days END
+                     days = marquee_join_days(excluded.days,
+                       CASE WHEN cardinality(kept.days) < kept.plays THEN kept.days
+                            ELSE array_remove(kept.days, (SELECT max(day) FROM unnest(kept.days) AS day)) END)
            WHERE ${isNamed} AND (kept.seen_on IS NULL OR excluded.seen_on > kept.seen_on)`;
     return db.$queryRaw<EpisodeChange[]>`
       WITH given AS (

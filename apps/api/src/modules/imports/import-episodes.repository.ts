@@ -1,4 +1,4 @@
-import { CAPS, EPISODE_PLAYS_MAX } from '@marquee/contracts/constants';
+import { CAPS } from '@marquee/contracts/constants';
 import type { Db } from '#src/data/database.ts';
 import type { KnownEpisode, PlacedEpisode } from './matching/told-episodes.ts';
 
@@ -78,9 +78,8 @@ export const createImportEpisodesRepository = (db: Db) => ({
                COALESCE(marked_at, now())
           FROM wanted, locked ORDER BY medium_id, season, episode
         ON CONFLICT (user_id, medium_id, season, episode) DO UPDATE
-          SET days = (ARRAY(SELECT DISTINCT day FROM unnest(saved.days || excluded.days) AS day ORDER BY day))[1:${EPISODE_PLAYS_MAX}::int],
-              plays = GREATEST(saved.plays, excluded.plays, LEAST(${EPISODE_PLAYS_MAX}::int, (
-                SELECT count(DISTINCT day) FROM unnest(saved.days || excluded.days) AS day))),
+          SET days = marquee_join_days(saved.days, excluded.days),
+              plays = GREATEST(saved.plays, excluded.plays, cardinality(marquee_join_days(saved.days, excluded.days))),
               seen_on = GREATEST(saved.seen_on, excluded.seen_on)
           WHERE excluded.plays > saved.plays OR NOT excluded.days <@ saved.days
         RETURNING *),

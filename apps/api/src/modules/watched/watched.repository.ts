@@ -144,7 +144,7 @@ export const createWatchedRepository = (db: Db) => ({
       SELECT ${userId}, ${mediumId}, ${season}, ${episode}, seen_on, ARRAY[seen_on] FROM event
       ON CONFLICT (user_id, medium_id, season, episode) DO UPDATE
         SET seen_on = greatest(saved.seen_on, excluded.seen_on), plays = least(saved.plays + 1, ${EPISODE_PLAYS_MAX}::int),
-            days = saved.days || excluded.days
+            days = marquee_join_days(saved.days, excluded.days)
         WHERE saved.plays < ${EPISODE_PLAYS_MAX}::int`;
     return changed > 0;
   },

@@ -68,13 +68,17 @@ export function episodesOf({ seasons, episodes }: SeriesRecord): EpisodeRow[] {
       rows.set(keyOf(known), { ...known, airs_on: known.air_date ?? first_air_date ?? FIRST_DAY });
     }
   }
-  const others = episodes.filter((episode) => !rows.has(keyOf(episode)));
-  for (const season of Map.groupBy(others, (episode) => episode.season).values()) {
-    // An episode without a day has aired when a later one of its season has.
+  for (const episode of episodes)
+    if (!rows.has(keyOf(episode))) rows.set(keyOf(episode), { ...episode, airs_on: null });
+  // An episode without a day has aired when a later one has. Specials have an order of their own.
+  for (const isSpecial of [false, true]) {
     let later: string | null = null;
-    for (const episode of season.toSorted((a, b) => b.episode - a.episode)) {
-      later = episode.air_date ?? later;
-      rows.set(keyOf(episode), { ...episode, airs_on: later });
+    const ordered = [...rows.values()]
+      .filter(({ season }) => (season === 0) === isSpecial)
+      .toSorted((a, b) => b.season - a.season || b.episode - a.episode);
+    for (const row of ordered) {
+      row.airs_on ??= row.air_date ?? later;
+      later = row.airs_on;
     }
   }
   return [...rows.values()];

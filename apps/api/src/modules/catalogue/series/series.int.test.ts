@@ -102,6 +102,35 @@ describe('the series of a feed', () => {
     ]);
   });
 
+  it('has aired without a day where an episode of a later season has', async () => {
+    await run({
+      season_list: [{ season: 3, episodes: 1 }],
+      episode_list: [
+        { season: 0, episode: 1 },
+        { season: 1, episode: 1, air_date: '2020-01-05' },
+        { season: 1, episode: 2 },
+        { season: 2, episode: 1, air_date: '2021-01-05' },
+        { season: 2, episode: 2 },
+        { season: 4, episode: 1 },
+      ],
+    });
+    const rows = await prisma.episode.findMany({
+      where: { mediumId: await idOf() },
+      orderBy: [{ season: 'asc' }, { episode: 'asc' }],
+    });
+    expect(
+      rows.map(({ season, episode, airsOn }) => [`${season}x${episode}`, airsOn?.getUTCFullYear()]),
+    ).toEqual([
+      ['0x1', undefined],
+      ['1x1', 2020],
+      ['1x2', 2021],
+      ['2x1', 2021],
+      ['2x2', 1900],
+      ['3x1', 1900],
+      ['4x1', undefined],
+    ]);
+  });
+
   it('is refused with an impossible number, day or status, and ignored at a movie', async () => {
     for (const fields of [
       { season_list: [{ season: -1, episodes: 3 }] },
