@@ -45,6 +45,7 @@ export async function createCaller(prisma: PrismaClient) {
     shortCode: round.shortCode ?? '',
     waiting: waiting.id,
     hook: await createWatchHook(prisma, user),
+    key: 'unknown',
   };
   return { user, world };
 }

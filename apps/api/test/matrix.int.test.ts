@@ -3,6 +3,7 @@ import { ErrorBody, errorsOf, KeyScope, type RouteContract, type RouteKey, route
 import type { User } from '@marquee/prisma';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createKeySecret } from '#src/http/personal-keys.ts';
 import { writeGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { newCode } from '#src/modules/rounds/round-codes.ts';
 import { type Billing, startBilling } from './billing.ts';
@@ -11,7 +12,10 @@ import { expectedOfKey, expectedStatus, MATRIX, ROLES, type Role, requestOf, typ
 import { SUCCESSES } from './successes.ts';
 
 let app: Billing;
-let shared: Pick<World, 'medium' | 'otherMedium' | 'offer' | 'person' | 'genre' | 'provider' | 'hook'>;
+let shared: Pick<
+  World,
+  'medium' | 'otherMedium' | 'offer' | 'person' | 'genre' | 'provider' | 'hook' | 'key'
+>;
 
 beforeAll(async () => {
   app = await startBilling({}, { jobs: false });
@@ -37,6 +41,7 @@ beforeAll(async () => {
     genre: genre.id,
     provider: provider.id,
     hook: await createWatchHook(app.prisma, await createUser(app.prisma)),
+    key: createKeySecret(),
   };
 });
 
@@ -212,7 +217,7 @@ describe.each(keys)('%s with a personal key', (key) => {
     const expected = expectedOfKey(key, scope);
     const { world, owner } = await (expected < 400 ? createWorld('owner') : sharedWorld());
     const secret = await createKey(app.prisma, owner, [scope]);
-    const { method, url, body } = requestOf(key, world);
+    const { method, url, body } = requestOf(key, { ...world, key: secret });
     const reply = await send(key, {
       method: method as 'GET',
       url,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import {
   createEpisodes,
+  createList,
   createMedium,
   createOffer,
   createRound,
@@ -157,6 +158,30 @@ describe('the calendar', () => {
       [inDays(-2), 'arrives', came.id, offer.providerId],
       [inDays(0), 'round', winner.id, null],
       [inDays(5), 'leaves', leaving.id, offer.providerId],
+    ]);
+  });
+
+  it('has one entry where a service has two offers of a title, or two rounds chose it on one day', async () => {
+    const [medium, winner] = [await createMedium(prisma), await createMedium(prisma)];
+    const leavingOn = new Date(inDays(4));
+    const firstSeenAt = new Date(inDays(-200));
+    const { providerId } = await createOffer(prisma, medium, { leavingOn, firstSeenAt });
+    const offer = { mediumId: medium.id, providerId, url: 'https://example.com', source: 'test' };
+    await prisma.providerMedium.create({ data: { ...offer, kind: 'free', leavingOn, firstSeenAt } });
+    await deps.inMemory.refresh();
+    const user = await createUser(prisma);
+    await prisma.userMediumProvider.create({ data: { userId: user.id, providerId } });
+    await createList(prisma, user, { media: [medium] });
+    for (const round of [await createRound(prisma, user, []), await createRound(prisma, user, [])])
+      await prisma.round.update({
+        where: { id: round.id },
+        data: { state: 'decided', winnerId: winner.id, decidedAt: new Date() },
+      });
+    const days = await calendar(user, `from=${inDays(-1)}&to=${inDays(10)}`);
+    const kinds = days.flatMap(({ events }) => events.map(({ kind, medium: { id } }) => [kind, id]));
+    expect(kinds).toEqual([
+      ['round', winner.id],
+      ['leaves', medium.id],
     ]);
   });
 

@@ -14,6 +14,7 @@ export interface CalendarEpisode {
 
 /** An evening that a round decided, at its time. */
 export interface DecidedRound {
+  id: number;
   mediumId: number;
   at: Date;
 }
@@ -36,10 +37,11 @@ export const createCalendarRepository = (db: Db) => ({
 
   listRounds(userId: number, from: string, to: string): Promise<DecidedRound[]> {
     return db.$queryRaw`
-      SELECT round.winner_id AS "mediumId", COALESCE(round.decided_at, round.created_at) AS at
+      SELECT round.id, round.winner_id AS "mediumId", COALESCE(round.decided_at, round.created_at) AS at
         FROM round_members AS member JOIN rounds AS round ON round.id = member.round_id
        WHERE member.user_id = ${userId} AND member.removed_at IS NULL AND round.winner_id IS NOT NULL
-         AND COALESCE(round.decided_at, round.created_at) BETWEEN ${from}::date - 1 AND ${to}::date + 2`;
+         AND COALESCE(round.decided_at, round.created_at) BETWEEN ${from}::date - 1 AND ${to}::date + 2
+       ORDER BY round.id`;
   },
 });
 

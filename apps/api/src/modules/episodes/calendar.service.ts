@@ -32,9 +32,18 @@ interface Dependencies {
 }
 
 /** An event with its day and the index of its title. */
-type Dated = Omit<CalendarEvent, 'medium'> & { day: string; item: number; source: string | null };
+type Dated = Omit<CalendarEvent, 'medium'> & {
+  day: string;
+  item: number;
+  source: string | null;
+  roundId: number | null;
+};
 
 const NO_EPISODE = { season: null, episode: null, name: null, at: null, provider: null, source: null };
+
+/** Names what is the same event for a member, even when a service has two offers of the title, or two rounds chose it. */
+const keyOf = ({ kind, day, item, season, episode, provider }: Dated): string =>
+  [kind, day, item, season, episode, provider?.id].join(' ');
 
 /** Returns the days that a query means. @throws AppError invalid for an impossible range. */
 function rangeOf({ from, to }: CalendarQuery, today: string): { from: string; to: string } {
@@ -69,6 +78,7 @@ export function createCalendarService({ users, repos }: Dependencies) {
           at: row.minute === null ? null : new Date(row.minute * 60_000).toISOString(),
           provider: null,
           source: row.source,
+          roundId: null,
         },
       ];
     });
@@ -83,7 +93,16 @@ export function createCalendarService({ users, repos }: Dependencies) {
         const provider = data.providerNames.find(({ id }) => id === of.providers[at]);
         return provider === undefined
           ? []
-          : [{ ...NO_EPISODE, kind, day: textOf(of.days[at] ?? 0), item: of.items[at] ?? 0, provider }];
+          : [
+              {
+                ...NO_EPISODE,
+                kind,
+                day: textOf(of.days[at] ?? 0),
+                item: of.items[at] ?? 0,
+                provider,
+                roundId: null,
+              },
+            ];
       });
     const all = [...timed('leaves', taste.market.leaving), ...timed('arrives', taste.market.arrived)];
     const ids = [...new Set(all.map(({ item }) => data.ids[item] ?? 0))];
@@ -100,15 +119,20 @@ export function createCalendarService({ users, repos }: Dependencies) {
 
   async function rounds(userId: number, taste: Taste, from: string, to: string): Promise<Dated[]> {
     const decided = await repos.calendar.listRounds(userId, from, to);
-    return decided.flatMap(({ mediumId, at }): Dated[] => {
+    return decided.flatMap(({ id, mediumId, at }): Dated[] => {
       const item = taste.snapshot.indexOf(mediumId);
-      return item < 0 ? [] : [{ ...NO_EPISODE, kind: 'round', day: dayIn(taste.timeZone, at), item }];
+      return item < 0
+        ? []
+        : [{ ...NO_EPISODE, kind: 'round', day: dayIn(taste.timeZone, at), item, roundId: id }];
     });
   }
 
   return {
-    /** @throws AppError invalid for more than 92 days, or a last day before the first. */
-    async list({ userId }: Ctx, query: CalendarQuery): Promise<WithTexts<CalendarReply>> {
+    /**
+     * Returns days with events, each with the id of its round.
+     * @throws AppError invalid for more than 92 days, or a last day before the first.
+     */
+    async listWithRounds({ userId }: Ctx, query: CalendarQuery) {
       const taste = await users.getTaste(userId);
       const { from, to } = rangeOf(query, textOf(taste.clock.today));
       const found = await Promise.all([
@@ -116,9 +140,9 @@ export function createCalendarService({ users, repos }: Dependencies) {
         offers(userId, taste, from, to),
         rounds(userId, taste, from, to),
       ]);
-      const events = found
-        .flat()
-        .filter(({ day }) => day >= from && day <= to)
+      const ofDays = found.flat().filter(({ day }) => day >= from && day <= to);
+      const events = [...Map.groupBy(ofDays, keyOf).values()]
+        .flatMap((same) => same.slice(0, 1))
         .toSorted(
           (a, b) =>
             a.day.localeCompare(b.day) ||
@@ -140,6 +164,18 @@ export function createCalendarService({ users, repos }: Dependencies) {
             const medium = cards.get(item);
             return medium ? [{ ...event, medium }] : [];
           }),
+        })),
+      };
+    },
+
+    /** @throws AppError invalid for more than 92 days, or a last day before the first. */
+    async list(ctx: Ctx, query: CalendarQuery): Promise<WithTexts<CalendarReply>> {
+      const { sources, days } = await this.listWithRounds(ctx, query);
+      return {
+        sources,
+        days: days.map(({ day, events }) => ({
+          day,
+          events: events.map(({ roundId: _, ...event }) => event),
         })),
       };
     },

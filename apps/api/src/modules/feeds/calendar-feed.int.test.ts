@@ -9,6 +9,7 @@ import {
   createList,
   createMedium,
   createOffer,
+  createRound,
   createUser,
 } from '../../../test/factories.ts';
 
@@ -133,6 +134,23 @@ describe('the calendar for phones', () => {
     expect([...after.keys()].toSorted()).toEqual([...parse(before.text).first.keys()].toSorted());
     const uid = [...after.keys()].find((each) => each.startsWith(`episode-${series.id}-1-3@`)) ?? '';
     expect(after.get(uid)?.at).toBe(dayOf(inDays(20)));
+  });
+
+  it('names a decided round by itself, so that its entry stays when the zone of the member moves its day', async () => {
+    const { user, read } = await member('Pacific/Kiritimati');
+    const round = await createRound(prisma, user, []);
+    const decidedAt = new Date(inDays(-1).getTime() + 11 * 3_600_000);
+    await prisma.round.update({
+      where: { id: round.id },
+      data: { state: 'decided', winnerId: movie.id, decidedAt },
+    });
+    const uid = `round-${round.id}@${new URL(deps.env.WEB_ORIGIN).hostname}`;
+    expect(parse((await read()).text).first.get(uid)?.at).toBe(dayOf(inDays(0)));
+    await as(user)
+      .put('/api/v1/user')
+      .send({ user: { time_zone: 'America/New_York' } })
+      .expect(200);
+    expect(parse((await read()).text).first.get(uid)?.at).toBe(dayOf(inDays(-1)));
   });
 
   it('is a calendar without entries for who watches nothing', async () => {

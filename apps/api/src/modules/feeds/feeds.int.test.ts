@@ -71,6 +71,31 @@ describe('an address to read', () => {
     expect(JSON.parse(ids.text)).toEqual([{ title: 'Heat & <Dust>', imdb_id: 'tt0113277' }]);
   });
 
+  it('has the thousand newest titles of a long diary as ids', async () => {
+    const { user, get } = await reader();
+    const media = await prisma.medium.createManyAndReturn({
+      data: Array.from({ length: 1_001 }, (_, at) => ({
+        source: 'test',
+        type: 'movie' as const,
+        title: `Title ${at}`,
+        externalId: `tt9${String(at).padStart(6, '0')}`,
+      })),
+      select: { id: true, title: true },
+    });
+    const seenOn = (at: number) => new Date(Date.UTC(2020, 0, 1 + at));
+    await prisma.userMediumSeen.createMany({
+      data: media.map(({ id }, at) => ({ userId: user.id, mediumId: id, seenOn: seenOn(at) })),
+    });
+    const { text } = await get('diary.imdb.json').expect(200);
+    const titles = z.array(z.object({ title: z.string() })).parse(JSON.parse(text));
+    expect(titles.map(({ title }) => title)).toEqual(
+      media
+        .slice(1)
+        .toReversed()
+        .map(({ title }) => title),
+    );
+  });
+
   it('has a list that the user owns or joined, and none to which the user is only invited', async () => {
     const { user, get } = await reader();
     const friend = await createUser(prisma);

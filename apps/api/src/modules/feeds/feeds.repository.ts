@@ -29,14 +29,15 @@ export const createFeedsRepository = (db: Db) => ({
                 FROM user_medium_seen WHERE user_id = ${userId}) AS known
        GROUP BY medium_id ORDER BY at DESC NULLS LAST, medium_id LIMIT ${limit}`,
 
-  /** Returns the id at IMDb of each title that has one, by id of the title. */
-  async listImdbIds(mediumIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const rows = await db.$queryRaw<{ id: number; imdb: string }[]>`
-      SELECT media.id, COALESCE(min(known.value), CASE WHEN external_id ~ '^tt[0-9]+$' THEN external_id END) AS imdb
-        FROM media LEFT JOIN medium_ids AS known ON known.medium_id = media.id AND known.scheme = 'imdb'
-       WHERE media.id = ANY(${[...mediumIds]}::int[]) GROUP BY media.id`;
-    return new Map(rows.filter(({ imdb }) => imdb !== null).map(({ id, imdb }) => [id, imdb]));
-  },
+  /** Returns those of the titles that have an id at IMDb, in the order given. */
+  listImdb: (mediumIds: readonly number[]): Promise<{ title: string; imdb_id: string }[]> =>
+    db.$queryRaw<{ title: string; imdb_id: string }[]>`
+      SELECT title, imdb_id
+        FROM unnest(${[...mediumIds]}::int[]) WITH ORDINALITY AS wanted (id, place) JOIN media USING (id)
+        CROSS JOIN LATERAL (
+          SELECT COALESCE(min(value), CASE WHEN external_id ~ '^tt[0-9]+$' THEN external_id END) AS imdb_id
+            FROM medium_ids WHERE medium_id = id AND scheme = 'imdb') AS known
+       WHERE imdb_id IS NOT NULL ORDER BY place`,
 });
 
 export type FeedsRepository = ReturnType<typeof createFeedsRepository>;

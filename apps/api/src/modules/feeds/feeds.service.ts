@@ -29,7 +29,7 @@ interface Dependencies {
   users: Pick<UserCache, 'getTaste'>;
   lists: Pick<ListsService, 'getSystemListId' | 'getTitles'>;
   media: Pick<MediaService, 'select'>;
-  calendar: Pick<CalendarService, 'list'>;
+  calendar: Pick<CalendarService, 'listWithRounds'>;
   limits: Pick<Limits, 'take'>;
   env: { WEB_ORIGIN: string };
 }
@@ -59,12 +59,15 @@ const Days = z.array(
         episode: z.number().nullable(),
         name: z.string().nullable(),
         provider: z.object({ id: z.number(), name: z.string() }).nullable(),
+        roundId: z.number().nullable(),
         medium: z.object({ id: z.number(), title: z.string(), runtime_minutes: z.number().nullable() }),
       }),
     ),
   }),
 );
 
+/** A diary may have a hundred thousand titles, of which a collection manager gets the newest. */
+const DIARY_MAX = 1_000;
 const DAY_MS = 86_400_000;
 const dayAt = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -72,7 +75,9 @@ const dayAt = (days: number): string => new Date(Date.now() + days * DAY_MS).toI
 interface Titles {
   name: string;
   path: string;
-  cards: readonly Card[];
+  mediumIds: readonly number[];
+  /** Cards that are there already. */
+  cards?: readonly Card[];
   at?: ReadonlyMap<number, Date | null>;
   ratings?: ReadonlyMap<number, number | null>;
 }
@@ -95,22 +100,15 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
 
   async function ofList(userId: number, listId: number, path: string, max: number): Promise<Titles> {
     const { name, mediumIds } = await lists.getTitles({ userId }, String(listId));
-    const [cards, at] = await Promise.all([
-      cardsOf(userId, mediumIds.slice(0, max)),
-      repos.feeds.listAdded(listId),
-    ]);
-    return { name, path, cards, at };
+    return { name, path, mediumIds: mediumIds.slice(0, max), at: await repos.feeds.listAdded(listId) };
   }
 
   async function diary(userId: number, max: number): Promise<Titles> {
-    const rows = await repos.feeds.listDiary(userId, max);
+    const rows = await repos.feeds.listDiary(userId, Math.min(max, DIARY_MAX));
     return {
       name: 'Diary',
       path: paths.rating,
-      cards: await cardsOf(
-        userId,
-        rows.map(({ mediumId }) => mediumId),
-      ),
+      mediumIds: rows.map(({ mediumId }) => mediumId),
       at: new Map(rows.map(({ mediumId, at }) => [mediumId, at])),
       ratings: new Map(rows.map(({ mediumId, rating }) => [mediumId, rating])),
     };
@@ -121,7 +119,8 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
     if (what === 'picks') {
       const query = { selection: 'recommended', per_page: String(FEED_PICKS), view: 'full' };
       const page = await media.select({ userId }, MediaQuery.parse(query));
-      return { name: 'Picked for you', path: paths.discover, cards: toCards(page.media) };
+      const cards = toCards(page.media);
+      return { name: 'Picked for you', path: paths.discover, mediumIds: cards.map(({ id }) => id), cards };
     }
     if (what === 'watch_later') {
       const listId = await lists.getSystemListId({ userId }, 'watch_later');
@@ -136,7 +135,7 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
   async function writeDays(userId: number): Promise<string> {
     const from = dayAt(-FEED_DAYS_BEHIND);
     const to = dayAt(CALENDAR_DAYS_MAX - FEED_DAYS_BEHIND - 1);
-    const { days, sources } = await calendar.list({ userId }, { from, to });
+    const { days, sources } = await calendar.listWithRounds({ userId }, { from, to });
     const entries = Days.parse(JSON.parse(writeJson(days, []).toString())).flatMap(({ day, events }) =>
       events.map((event) => ({ ...event, day })),
     );
@@ -171,17 +170,14 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
       const isComplete = form === 'imdb.json';
       const titles = await find(userId, what, isComplete ? Number.POSITIVE_INFINITY : FEED_ITEMS_MAX);
       if (isComplete) {
-        const ids = await repos.feeds.listImdbIds(titles.cards.map(({ id }) => id));
-        const known = titles.cards.flatMap(({ id, title }) => {
-          const imdb_id = ids.get(id);
-          return imdb_id === undefined ? [] : [{ title, imdb_id }];
-        });
+        const known = await repos.feeds.listImdb(titles.mediumIds);
         return { type: 'application/json', body: JSON.stringify(known) };
       }
+      const cards = titles.cards ?? (await cardsOf(userId, titles.mediumIds));
       const feed = {
         title: `${titles.name} · Marquee`,
         url: address(titles.path),
-        items: titles.cards.map((card) => toItem(card, titles)),
+        items: cards.map((card) => toItem(card, titles)),
       };
       return form === 'rss'
         ? { type: 'application/rss+xml', body: writeRss(feed) }

@@ -10,6 +10,7 @@ export interface CalendarEntry {
   name: string | null;
   provider: { id: number; name: string } | null;
   medium: { id: number; title: string; runtime_minutes: number | null };
+  roundId: number | null;
 }
 
 const HOUR_S = 3_600;
@@ -18,9 +19,9 @@ const REFRESH_S = 6 * HOUR_S;
 const USUAL_MINUTES = 60;
 
 /** Names the event and not its day, so that a phone moves the entry that it has. */
-function identify({ kind, day, season, episode, provider, medium }: CalendarEntry): string {
+function identify({ kind, season, episode, provider, medium, roundId }: CalendarEntry): string {
   if (kind === 'episode') return `episode-${medium.id}-${season}-${episode}`;
-  return kind === 'round' ? `round-${medium.id}-${day}` : `${kind}-${medium.id}-${provider?.id ?? 0}`;
+  return kind === 'round' ? `round-${roundId}` : `${kind}-${medium.id}-${provider?.id ?? 0}`;
 }
 
 function summarize({ kind, season, episode, name, provider, medium }: CalendarEntry): string {
@@ -50,12 +51,14 @@ export async function writeCalendar(
     ttl: REFRESH_S,
     description: credit,
   });
-  for (const entry of entries) {
+  // Offers of one service may leave on two days, but no UID may come twice.
+  const first = new Map(entries.toReversed().map((entry) => [identify(entry), entry]));
+  for (const [uid, entry] of [...first].toReversed()) {
     const { at, day, medium } = entry;
     const start = new Date(at ?? day);
     const minutes = medium.runtime_minutes ?? USUAL_MINUTES;
     calendar.createEvent({
-      id: `${identify(entry)}@${host}`,
+      id: `${uid}@${host}`,
       stamp: new Date(day),
       summary: summarize(entry),
       url: addressOf(medium.id),
