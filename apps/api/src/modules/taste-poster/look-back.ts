@@ -4,7 +4,7 @@ import { countryName } from '#src/core/display-names.ts';
 import { readHead } from '#src/titles/cards/card-writer.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
-/** A view of a movie or an episode on a known day. */
+/** The views of a title on a known day. */
 export interface View {
   mediumId: number;
   /** `YYYY-MM-DD` */

@@ -44,19 +44,24 @@ export const createTastePosterRepository = (db: Db) => ({
     await db.tastePoster.deleteMany({ where: { userId } });
   },
 
-  /** Returns the views of the user on known days: of movies, of episodes, and of whole series without a length. */
+  /**
+   * Returns what the user saw on known days, each title once a day: movies, episodes, and whole series without a length. Added
+   * up here, because a user may have a hundred thousand views.
+   */
   listViews(userId: number): Promise<View[]> {
     return db.$queryRaw<View[]>`
-      SELECT s.medium_id AS "mediumId", to_char(s.seen_on, 'YYYY-MM-DD') AS day,
+      SELECT medium_id AS "mediumId", to_char(day, 'YYYY-MM-DD') AS day, sum(minutes)::int AS minutes FROM (
+      SELECT s.medium_id, s.seen_on AS day,
              CASE WHEN m.type = 'movie' THEN m.runtime_minutes END AS minutes
         FROM user_medium_seen s JOIN media m ON m.id = s.medium_id
        WHERE s.user_id = ${userId} AND s.seen_on IS NOT NULL
       UNION ALL
-      SELECT v.medium_id, to_char(d.day, 'YYYY-MM-DD'), COALESCE(e.runtime_minutes, m.runtime_minutes)
+      SELECT v.medium_id, d.day, COALESCE(e.runtime_minutes, m.runtime_minutes)
         FROM user_episodes v JOIN media m ON m.id = v.medium_id
         CROSS JOIN unnest(v.days) AS d (day)
         LEFT JOIN episodes e ON e.medium_id = v.medium_id AND e.season = v.season AND e.episode = v.episode
-       WHERE v.user_id = ${userId}`;
+       WHERE v.user_id = ${userId}) AS views
+       GROUP BY medium_id, day`;
   },
 
   findYearLink(userId: number, year: number): Promise<PosterLink | null> {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createMedium, createUser, unique } from '../../../test/factories.ts';
+import { createTastePosterRepository } from './taste-poster.repository.ts';
 
 const { deps, prisma, as, visitor } = await startApp();
 const genres = await Promise.all(
@@ -45,6 +46,26 @@ async function createViewer(): Promise<User> {
 }
 
 describe('GET /api/v1/taste/year/{year}', () => {
+  it('adds the episodes of a day up in the database, so that a long diary is not read view by view', async () => {
+    const user = await createUser(prisma);
+    const series = await createMedium(prisma, { type: 'series', runtimeMinutes: 50 });
+    const days = [new Date('2026-05-02'), new Date('2026-05-03')];
+    const rows = [1, 2, 3].map((episode) => ({
+      userId: user.id,
+      mediumId: series.id,
+      season: 1,
+      episode,
+      days,
+      plays: 2,
+    }));
+    await prisma.userEpisode.createMany({ data: rows });
+    const views = await createTastePosterRepository(prisma).listViews(user.id);
+    expect(views.toSorted((a, b) => a.day.localeCompare(b.day))).toEqual([
+      { mediumId: series.id, day: '2026-05-02', minutes: 150 },
+      { mediumId: series.id, day: '2026-05-03', minutes: 150 },
+    ]);
+  });
+
   it('counts what was seen and rated in the year, each title once', async () => {
     const { year } = await get(await createViewer());
     expect(year).toMatchObject({

@@ -1,6 +1,7 @@
 import type { User } from '@marquee/contracts';
+import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { pushKeyQuery, savePush } from './api.ts';
+import { deletePush, pushKeyQuery, savePush } from './api.ts';
 
 /** Returns whether this browser can take pushes. On an iPhone it can once the app is on the home screen. */
 export const canSubscribe = (): boolean =>
@@ -35,10 +36,33 @@ export async function askAndSubscribe(publicKey: string): Promise<boolean> {
   return true;
 }
 
-/** Sends the subscription of this browser again after each login, because it ended with the session before. Asks nothing. */
+async function findSubscription(): Promise<PushSubscription | null> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  return pushManager.getSubscription();
+}
+
+/** Whether this browser is told. The kinds of which a member is told hold for all browsers of the member. */
+export const isSubscribedQuery = queryOptions({
+  queryKey: ['isSubscribed'],
+  queryFn: async () => (await findSubscription()) !== null,
+});
+
+/** Ends the subscription of this browser, at the server first, because the browser forgets the endpoint. */
+export async function unsubscribe(): Promise<void> {
+  const subscription = await findSubscription();
+  if (!subscription) return;
+  await deletePush(subscription.endpoint);
+  await subscription.unsubscribe();
+}
+
+/**
+ * Sends the subscription of this browser again after each login, because it ended with the session before. Asks nothing, and
+ * leaves a browser alone in which the member ended it.
+ */
 export async function keepSubscribed({ push_preferences }: User): Promise<void> {
   const isWanted = Object.values(push_preferences).includes(true);
   if (!isWanted || !canSubscribe() || Notification.permission !== 'granted') return;
+  if (!(await findSubscription())) return;
   const publicKey = await queryClient.fetchQuery(pushKeyQuery);
   if (publicKey !== null) await subscribe(publicKey);
 }

@@ -1,12 +1,12 @@
 import type { PushPreferences, User } from '@marquee/contracts';
 import { QUIET_HOURS } from '@marquee/contracts/constants';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Field } from '#src/components/ui/field.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { pushKeyQuery } from '../api.ts';
-import { askAndSubscribe, canSubscribe } from '../subscribe.ts';
+import { askAndSubscribe, canSubscribe, isSubscribedQuery, unsubscribe } from '../subscribe.ts';
 import css from './push-settings.module.css';
 
 const kinds: readonly { key: keyof PushPreferences; label: string }[] = [
@@ -24,7 +24,10 @@ interface Change {
 const NOT_ALLOWED =
   'This browser does not allow Marquee to show notifications. Allow it in the settings of the browser, and try again.';
 
-/** What this device tells while the app is closed. The browser asks only after the first switch is turned on. */
+/**
+ * What the member is told while the app is closed, and whether on this device. The browser asks only after the first switch is
+ * turned on.
+ */
 export function PushSettings({
   user: { push_preferences: preferences, quiet_hours: hours },
   onSave,
@@ -33,30 +36,47 @@ export function PushSettings({
   onSave: (change: Change) => void;
 }) {
   const { data: publicKey } = useQuery({ ...pushKeyQuery, enabled: canSubscribe() });
+  const { data: isSubscribed = false } = useQuery({ ...isSubscribedQuery, enabled: canSubscribe() });
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries(isSubscribedQuery);
+  /** Without a key only this device is turned on. */
   const turnOn = useMutation({
-    mutationFn: async ({ key, on: publicKeyOf }: { key: keyof PushPreferences; on: string }) => {
+    mutationFn: async ({ key, on: publicKeyOf }: { key?: keyof PushPreferences; on: string }) => {
       if (!(await askAndSubscribe(publicKeyOf))) throw new Error(NOT_ALLOWED);
-      onSave({ push_preferences: { [key]: true } });
+      if (key) onSave({ push_preferences: { [key]: true } });
     },
+    onSettled: refresh,
   });
+  const turnOff = useMutation({ mutationFn: unsubscribe, onSettled: refresh });
   if (typeof publicKey !== 'string') return null;
   const isAnyOn = Object.values(preferences).includes(true);
-  const failure = turnOn.error;
+  const failure = turnOn.error ?? turnOff.error;
+  const stop = (key: keyof PushPreferences) => {
+    onSave({ push_preferences: { [key]: false } });
+    if (!Object.values({ ...preferences, [key]: false }).includes(true)) turnOff.mutate();
+  };
   return (
     <>
-      <h3 className={css.heading}>Tell me on this device when</h3>
+      <h3 className={css.heading}>Tell me when</h3>
       <ul className={css.switches}>
         {kinds.map(({ key, label }) => (
           <li key={key}>
             <Switch
               label={label}
               checked={preferences[key] || (turnOn.isPending && turnOn.variables.key === key)}
-              onChange={(on) =>
-                on ? turnOn.mutate({ key, on: publicKey }) : onSave({ push_preferences: { [key]: false } })
-              }
+              onChange={(on) => (on ? turnOn.mutate({ key, on: publicKey }) : stop(key))}
             />
           </li>
         ))}
+        {isAnyOn && (
+          <li>
+            <Switch
+              label="On this device"
+              checked={isSubscribed}
+              onChange={(on) => (on ? turnOn.mutate({ on: publicKey }) : turnOff.mutate())}
+            />
+          </li>
+        )}
         {isAnyOn && (
           <li>
             <Switch
@@ -87,7 +107,7 @@ export function PushSettings({
           failure
             ? failure.message === NOT_ALLOWED
               ? NOT_ALLOWED
-              : messageOf(failure, 'This browser could not be connected. Please try again.')
+              : messageOf(failure, 'This was not changed on this device. Please try again.')
             : undefined
         }
       />
