@@ -1,9 +1,34 @@
 -- Written by hand. Replaces functions of 20261129161238_episodes.
 
--- The days of two rows about the same episode; CHECK allows 1,000 views.
+-- The days of two rows about the same episode, of which the newest 1,000 remain, because CHECK allows no more views.
 CREATE FUNCTION marquee_join_days(a date[], b date[]) RETURNS date[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (ARRAY(SELECT DISTINCT day FROM unnest(a || b) AS day ORDER BY day))[1:1000]
+  SELECT ARRAY(SELECT day FROM (SELECT DISTINCT day FROM unnest(a || b) AS day ORDER BY day DESC LIMIT 1000) AS newest ORDER BY day)
 $$;
+
+-- The caps CAPS.episodes and CAPS.unknownEpisodes. Only a statement that adds unknown ones counts them. Here and below, scalar
+-- subqueries read the rows of one member by the key. As a join, PostgreSQL would read all rows for each member while its
+-- statistics are older than a large import.
+CREATE OR REPLACE FUNCTION marquee_cap_episodes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM users WHERE id IN (SELECT user_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
+  IF EXISTS (
+    SELECT 1 FROM (SELECT DISTINCT user_id FROM changed) AS one
+     WHERE (SELECT count(*) FROM user_episodes AS mine WHERE mine.user_id = one.user_id) > 100000) THEN
+    RAISE EXCEPTION 'too many episodes' USING ERRCODE = 'MQ009';
+  END IF;
+  IF EXISTS (
+    SELECT 1
+      FROM (SELECT DISTINCT user_id FROM changed
+             WHERE NOT EXISTS (SELECT 1 FROM episodes AS known WHERE (known.medium_id, known.season, known.episode)
+                                                                   = (changed.medium_id, changed.season, changed.episode))) AS one
+     WHERE (SELECT count(*) FROM user_episodes AS mine
+             WHERE mine.user_id = one.user_id
+               AND NOT EXISTS (SELECT 1 FROM episodes AS known WHERE (known.medium_id, known.season, known.episode)
+                                                                   = (mine.medium_id, mine.season, mine.episode))) > 5000) THEN
+    RAISE EXCEPTION 'too many unknown episodes' USING ERRCODE = 'MQ010';
+  END IF;
+  RETURN NULL;
+END $$;
 
 -- Makes the rows of user_series, and the marks that only say what the episodes say, equal to the episodes of these pairs of
 -- user and series. The rows are locked first, so that of two changes at once the second one counts both.
@@ -15,8 +40,8 @@ LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO user_series (user_id, medium_id)
   SELECT pair.user_id, pair.medium_id FROM unnest(users, series) AS pair (user_id, medium_id)
-   WHERE EXISTS (SELECT 1 FROM user_episodes AS told
-                  WHERE told.user_id = pair.user_id AND told.medium_id = pair.medium_id)
+   WHERE (SELECT true FROM user_episodes AS told
+           WHERE told.user_id = pair.user_id AND told.medium_id = pair.medium_id LIMIT 1)
    ORDER BY 1, 2 ON CONFLICT DO NOTHING;
   PERFORM 1 FROM user_series
     JOIN unnest(users, series) AS pair (user_id, medium_id) USING (user_id, medium_id)
@@ -82,8 +107,9 @@ BEGIN
      AND entry.list_id = list.id AND entry.medium_id = told.medium_id;
 
   DELETE FROM user_series AS kept USING unnest(users, series) AS pair (user_id, medium_id)
-   WHERE kept.user_id = pair.user_id AND kept.medium_id = pair.medium_id AND NOT EXISTS (
-     SELECT 1 FROM user_episodes AS told WHERE told.user_id = kept.user_id AND told.medium_id = kept.medium_id);
+   WHERE kept.user_id = pair.user_id AND kept.medium_id = pair.medium_id
+     AND (SELECT true FROM user_episodes AS told
+           WHERE told.user_id = kept.user_id AND told.medium_id = kept.medium_id LIMIT 1) IS NULL;
 END $$;
 
 -- A transaction that moves the episodes of members for the catalogue sets marquee.moves_episodes to on.

@@ -25,8 +25,9 @@ async function replaceEpisodes(
     if (moves.length > 0) await repository.moveSeen(id, moves);
   }
   const first = ids.filter((id) => !before.has(id));
-  if (first.length > 0) await repository.carryOverSeasons(first);
-  await repository.settle(ids);
+  const longest = Math.max(1, ...[...after.values()].map((rows) => rows.length));
+  if (first.length > 0) await repository.carryOverSeasons(first, longest);
+  await repository.settle(ids, longest);
 }
 
 /**

@@ -9,10 +9,12 @@ export interface StoredSeries {
   contentHash: string;
 }
 
-/** Pairs of member and series in one statement. */
-const SETTLED_AT_ONCE = 500;
-/** Members, or pairs of member and series, whose episodes one statement writes. */
-const MOVED_AT_ONCE = 200;
+/** Rows of episodes that one statement writes, and that one reads to make progress equal to them. */
+const WRITTEN_AT_ONCE = 10_000;
+const SETTLED_AT_ONCE = 50_000;
+
+/** Returns for how many members a statement has time, of series with at most so many episodes. */
+const membersFor = (rows: number, longest: number): number => Math.max(1, Math.floor(rows / longest));
 
 type FactsRow = Omit<SeriesRecord, 'seasons' | 'episodes'> & { content_hash: string };
 
@@ -110,7 +112,7 @@ export const createSeriesRepository = (db: Db) => ({
     for (let after = 0; ; ) {
       const users = await db.$queryRaw<{ id: number }[]>`
         SELECT DISTINCT user_id AS id FROM user_episodes WHERE medium_id = ${mediumId} AND user_id > ${after}::int
-         ORDER BY user_id LIMIT ${MOVED_AT_ONCE}`;
+         ORDER BY user_id LIMIT ${membersFor(WRITTEN_AT_ONCE, moves.length)}`;
       const last = users.at(-1);
       if (last === undefined) break;
       // Sorting reads every deleted row before the first is inserted, whose place another row may have had.
@@ -139,14 +141,15 @@ export const createSeriesRepository = (db: Db) => ({
    * Marks the aired episodes up to the season that a member told before the catalogue knew the episodes, in steps that a
    * statement has time for. A member for whom there are more than an account may have keeps the mark alone, so that nobody's
    * account stops an import.
+   * @param longest the number of episodes of the longest of the series.
    */
-  async carryOverSeasons(mediumIds: readonly number[]): Promise<void> {
+  async carryOverSeasons(mediumIds: readonly number[], longest: number): Promise<void> {
     for (let after = { mediumId: 0, userId: 0 }; ; ) {
       const pairs = await db.$queryRaw<{ mediumId: number; userId: number }[]>`
         SELECT medium_id AS "mediumId", user_id AS "userId" FROM user_medium_seen
          WHERE medium_id = ANY (${[...mediumIds]}::int[]) AND up_to_season IS NOT NULL
            AND (medium_id, user_id) > (${after.mediumId}::int, ${after.userId}::int)
-         ORDER BY medium_id, user_id LIMIT ${MOVED_AT_ONCE}`;
+         ORDER BY medium_id, user_id LIMIT ${membersFor(WRITTEN_AT_ONCE, longest)}`;
       const last = pairs.at(-1);
       if (last === undefined) return;
       await db.$executeRaw`
@@ -167,14 +170,17 @@ export const createSeriesRepository = (db: Db) => ({
     }
   },
 
-  /** Makes the progress of members equal to the new episodes of these series, in steps that a statement has time for. */
-  async settle(mediumIds: readonly number[]): Promise<void> {
+  /**
+   * Makes the progress of members equal to the new episodes of these series, in steps that a statement has time for.
+   * @param longest the number of episodes of the longest of the series, where it is known.
+   */
+  async settle(mediumIds: readonly number[], longest = 100): Promise<void> {
     for (let after = { mediumId: 0, userId: 0 }; ; ) {
       const pairs = await db.$queryRaw<{ mediumId: number; userId: number }[]>`
         SELECT medium_id AS "mediumId", user_id AS "userId" FROM user_series
          WHERE medium_id = ANY (${[...mediumIds]}::int[])
            AND (medium_id, user_id) > (${after.mediumId}::int, ${after.userId}::int)
-         ORDER BY medium_id, user_id LIMIT ${SETTLED_AT_ONCE}`;
+         ORDER BY medium_id, user_id LIMIT ${membersFor(SETTLED_AT_ONCE, longest)}`;
       const last = pairs.at(-1);
       if (last === undefined) return;
       await db.$executeRaw`
