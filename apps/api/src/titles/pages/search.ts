@@ -344,12 +344,12 @@ class Search {
     return after(items, this.#ranked(this.#scores(facts), open));
   }
 
-  /** Returns the titles with a score, best first. */
+  /** Returns the titles whose stories have the words, best first. They may mean one title, which the user may have rated. */
   #tail(scores: Float32Array, open: Bits): Row {
     const bits = createBits(this.#taste.snapshot.data.size);
     for (let item = 0; item < scores.length; item++)
       if ((scores[item] ?? 0) > 0 && hasBit(open, item)) setBit(bits, item);
-    return countBits(bits) === 0 ? fixedRow(new Int32Array()) : this.#ranked(scores, bits);
+    return countBits(bits) === 0 ? fixedRow(new Int32Array()) : scoredRow(scores, bits);
   }
 
   /**

@@ -75,6 +75,9 @@ const RARE_NAME = 3;
 /** A theme that stands in this share of the lines with a word is what the word is taken for. */
 const SURE = 0.33;
 
+/** Colors stand beside themes by chance or by history, and mean none. */
+const NO_THEME = new Set(['black', 'white', 'blue', 'red', 'green']);
+
 /** The shortest phrase in which a typo is forgiven. */
 const TYPO_LETTERS = 5;
 
@@ -215,6 +218,7 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
     // "Cow" is a word, although Casualties of War has its letters.
     spelledOut: (initials) => (isEnglish(initials) ? null : (acronyms.get(initials) ?? null)),
     learned(word) {
+      if (NO_THEME.has(word)) return null;
       const [likeliest] = themesOfWord(data.stories, englishStem(word));
       if (likeliest === undefined || likeliest.certainty < SURE) return null;
       const theme = data.themeRows[likeliest.theme];

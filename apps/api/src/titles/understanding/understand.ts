@@ -44,7 +44,7 @@ const FILLERS = set(
 const HABITS = set(
   'free stream streaming streamed streams trailer trailers teaser imdb rotten tomatoes letterboxd hd 4k 1080p download ' +
     'downloads torrent subtitles subbed dubbed review reviews ratings cast ending explained soundtrack online full ' +
-    'available netflixing playing',
+    'available netflixing playing order chronological saga',
 );
 const OWNERS = set('a an his her their this one whole');
 const SEASON = /^(?:s\d{1,2}(?:e\d{1,3})?|\d{1,2}x\d{1,3})$/;

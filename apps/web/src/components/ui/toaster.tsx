@@ -8,6 +8,8 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import css from './toaster.module.css';
 
+/** Longer than a double click takes. */
+const UNDONE_MS = 500;
 const SHOWN_MS = { plain: 7_000, failure: 12_000 };
 
 /**
@@ -19,6 +21,7 @@ export function Toaster({ beside }: { beside: boolean }) {
   const toast = useStore(toastStore);
   const dialog = useTopDialog();
   const [held, setHeld] = useState(false);
+  const [undone, setUndone] = useState<number | null>(null);
 
   useEffect(() => {
     if (!toast || held) return;
@@ -64,10 +67,15 @@ export function Toaster({ beside }: { beside: boolean }) {
               <Button
                 variant="plain"
                 className={css.undo}
+                // The toast stays for the second click of a double click, which would fall on what is below.
+                disabled={undone === toast.id}
                 onClick={() => {
-                  setHeld(false);
-                  dismissToast(toast.id);
+                  setUndone(toast.id);
                   toast.undo?.();
+                  setTimeout(() => {
+                    setHeld(false);
+                    dismissToast(toast.id);
+                  }, UNDONE_MS);
                 }}
               >
                 Undo

@@ -65,7 +65,10 @@ export async function markEpisodes(
     scope: scopeOf(id),
     patch: () => show(series, which, mark, guess),
     save: async () => {
-      const saved = await saveEpisodes(id, { ...which, ...mark });
+      const isOne = 'episodes' in which && which.episodes.length === 1;
+      // Many at once were seen on days that nobody said.
+      const day = mark.seen && !isOne ? { seen_on: null } : {};
+      const saved = await saveEpisodes(id, { ...which, ...mark, ...day });
       showProgress(id, saved.progress);
       return saved;
     },

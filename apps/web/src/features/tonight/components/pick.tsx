@@ -5,6 +5,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { episodeCode } from '#src/features/series/in-words.ts';
+import { markEpisodes } from '#src/features/series/mark-episodes.ts';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { breakable } from '#src/features/titles/breakable.ts';
 import { Because } from '#src/features/titles/components/because.tsx';
@@ -71,11 +73,7 @@ export function Pick({
         </h2>
         <p className={css.facts}>
           {ends && <strong>{ends}</strong>}
-          {joinFacts(
-            episode
-              ? [`Season ${episode.season}, episode ${episode.episode}`, episode.name ?? '']
-              : factsOf(medium),
-          )}
+          {joinFacts(episode ? [`Season ${episode.season}, episode ${episode.episode}`, episode.name ?? ''] : factsOf(medium))}
         </p>
       </div>
       <div className={css.story}>
@@ -101,7 +99,12 @@ export function Pick({
         )}
         <Button
           variant="plain"
-          onClick={({ currentTarget }) => actions?.rate(medium, { anchor: currentTarget, onRated: onSeen })}
+          onClick={({ currentTarget }) => {
+            if (episode === null) return actions?.rate(medium, { anchor: currentTarget, onRated: onSeen });
+            const { season, episode: number } = episode;
+            const which = { episodes: [{ season, episode: number }] };
+            void markEpisodes(medium, which, { seen: true }, episodeCode(episode)).then(onSeen);
+          }}
         >
           Seen it
         </Button>
