@@ -128,9 +128,12 @@ BEGIN
 END $$;
 
 -- A double's episodes belong to the title that stays. Its facts are used where that title has none.
-CREATE OR REPLACE FUNCTION marquee_merge_episodes() RETURNS trigger LANGUAGE plpgsql
-SET marquee.moves_episodes = 'on' AS $$
+-- The setting is made within, because only a superuser may give a function a setting that PostgreSQL does not know.
+CREATE OR REPLACE FUNCTION marquee_merge_episodes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before text := current_setting('marquee.moves_episodes', true);
 BEGIN
+  PERFORM set_config('marquee.moves_episodes', 'on', true);
   IF NOT EXISTS (SELECT 1 FROM series_facts WHERE medium_id = NEW.merged_into) THEN
     UPDATE series_facts SET medium_id = NEW.merged_into WHERE medium_id = NEW.id;
   END IF;
@@ -150,5 +153,6 @@ BEGIN
   DELETE FROM user_episodes WHERE medium_id = NEW.id;
   DELETE FROM user_series WHERE medium_id = NEW.id;
   DELETE FROM user_episode_undos WHERE medium_id = NEW.id;
+  PERFORM set_config('marquee.moves_episodes', COALESCE(before, 'off'), true);
   RETURN NULL;
 END $$;
