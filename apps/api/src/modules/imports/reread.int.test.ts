@@ -289,7 +289,7 @@ describe('the files of an archive', () => {
         entries,
       ]),
     ).toEqual([
-      ['tvtime-series-2026-07-07.csv', 'read', 2],
+      ['tvtime-series-2026-07-07.csv', 'read', 3],
       ['tvtime-movies-2026-07-07.csv', 'read', 2],
       ['tvtime-series-episodes-2026-07-07.csv', 'read', 1],
       ['tvtime-lists-2026-07-07.csv', 'read', 2],
