@@ -73,7 +73,11 @@ export function Pick({
         </h2>
         <p className={css.facts}>
           {ends && <strong>{ends}</strong>}
-          {joinFacts(episode ? [`Season ${episode.season}, episode ${episode.episode}`, episode.name ?? ''] : factsOf(medium))}
+          {joinFacts(
+            episode
+              ? [`Season ${episode.season}, episode ${episode.episode}`, episode.name ?? '']
+              : factsOf(medium),
+          )}
         </p>
       </div>
       <div className={css.story}>
