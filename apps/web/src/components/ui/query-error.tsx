@@ -4,9 +4,10 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { OfflineState } from './offline-state.tsx';
 
-/** Shown when a query has failed: the cause in words and Try again. */
+/** Shown when a query has failed: the cause in words, and Try again unless the address itself is wrong. */
 export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const offline = error instanceof ApiError && error.status === 0;
+  const isRefused = error instanceof ApiError && error.status === 422;
   if (offline) return <OfflineState onRetry={onRetry} />;
   return (
     <EmptyState
@@ -17,9 +18,11 @@ export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => 
         allFieldErrors(error) ?? messageOf(error, 'Something went wrong on our side. Please try again.')
       }
       action={
-        <Button variant="primary" onClick={onRetry}>
-          Try again
-        </Button>
+        !isRefused && (
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        )
       }
     />
   );
