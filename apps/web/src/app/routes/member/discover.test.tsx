@@ -126,7 +126,9 @@ describe('Discover rows', () => {
   it('shows an error when the rows cannot be loaded, and Try again loads them', async () => {
     let broken = true;
     answer('GET /api/v2/media', () =>
-      broken ? { status: 422, error: 'invalid', message: 'No.' } : rowsPage(makeGroup('recent', titles([1]))),
+      broken
+        ? { status: 409, error: 'conflict', message: 'No.' }
+        : rowsPage(makeGroup('recent', titles([1]))),
     );
     const { user } = renderApp('/discover');
     const alert = await screen.findByRole('alert');

@@ -88,7 +88,13 @@ it('says what to do when nothing fits', async () => {
 it('continues a series with the next episode, and ends when it ends', async () => {
   const next = { season: 2, episode: 3, name: 'Half Loop', runtime_minutes: 45 };
   answer('GET /api/v1/tonight', { picks: [{ ...pick(1, 'continue'), episode: next }] });
-  renderApp('/tonight');
+  const saved = answer('PUT /api/v1/media/{id}/episodes', { status: 503, error: 'unavailable' });
+  const { user } = renderApp('/tonight');
   await screen.findByText('The one you are watching');
   expect(screen.getByText(/^until/).parentElement?.textContent).toContain('Season 2, episode 3');
+  // It is this episode that was seen, and not the series.
+  await user.click(screen.getByRole('button', { name: 'Seen it' }));
+  await waitFor(() =>
+    expect(saved.at(-1)?.body).toEqual({ episodes: [{ season: 2, episode: 3 }], seen: true }),
+  );
 });

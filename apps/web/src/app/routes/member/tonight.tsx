@@ -1,3 +1,4 @@
+import type { TonightReply } from '@marquee/contracts';
 import { NOT_TONIGHT_DAYS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,8 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Select } from '#src/components/ui/select.tsx';
+import { episodeCode } from '#src/features/series/in-words.ts';
+import { markEpisodes } from '#src/features/series/mark-episodes.ts';
 import { TONIGHT_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { againTonight, notTonight, tonightQuery } from '#src/features/tonight/api.ts';
@@ -18,6 +21,13 @@ import css from './tonight.module.css';
 
 const chosen = <V extends string>(choices: readonly { value: V }[], text: string | null): V | undefined =>
   choices.find(({ value }) => value === text)?.value;
+
+/** Marks the episode that a pick goes on with, with Undo. */
+async function markNext({ medium, episode }: TonightReply['picks'][number]): Promise<void> {
+  if (episode === null) return;
+  const which = { episodes: [{ season: episode.season, episode: episode.episode }] };
+  await markEpisodes(medium, which, { seen: true }, episodeCode(episode));
+}
 
 /** Three titles for this evening. Length, mood and page are in the address. */
 export function Component() {
@@ -119,6 +129,7 @@ export function Component() {
                   pick={pick}
                   isFurther={pick.role === 'sure' && at !== firstSure}
                   onSeen={again}
+                  onEpisodeSeen={() => void markNext(pick).then(again)}
                   onNotTonight={() => leaveOut(pick.medium)}
                 />
               ))}

@@ -5,8 +5,6 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { episodeCode } from '#src/features/series/in-words.ts';
-import { markEpisodes } from '#src/features/series/mark-episodes.ts';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { breakable } from '#src/features/titles/breakable.ts';
 import { Because } from '#src/features/titles/components/because.tsx';
@@ -37,12 +35,15 @@ export function Pick({
   pick: { medium, role, episode, reason_parts: parts },
   isFurther,
   onSeen,
+  onEpisodeSeen,
   onNotTonight,
 }: {
   pick: Picked;
   /** Whether the picks already have a sure one. */
   isFurther: boolean;
   onSeen: () => void;
+  /** Marks the next episode of a series that goes on. */
+  onEpisodeSeen: () => void;
   onNotTonight: () => void;
 }) {
   const actions = useTitleActions();
@@ -105,9 +106,7 @@ export function Pick({
           variant="plain"
           onClick={({ currentTarget }) => {
             if (episode === null) return actions?.rate(medium, { anchor: currentTarget, onRated: onSeen });
-            const { season, episode: number } = episode;
-            const which = { episodes: [{ season, episode: number }] };
-            void markEpisodes(medium, which, { seen: true }, episodeCode(episode)).then(onSeen);
+            onEpisodeSeen();
           }}
         >
           Seen it
