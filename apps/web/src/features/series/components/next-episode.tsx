@@ -1,6 +1,6 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Choice } from '#src/components/ui/choice.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
@@ -18,6 +18,9 @@ const STATES: readonly { value: Watching; label: string }[] = [
   { value: 'dropped', label: 'Dropped' },
 ];
 
+/** Whether the series of an open page was begun before, so that both places agree. */
+const places = new Map<number, boolean>();
+
 /**
  * Where the member is in a series, the next episode with one tap to mark it, and whether they go on. `begun` is its place among
  * the actions of the title, where it stands for a series that was begun before its page was opened: it keeps its place while the
@@ -25,7 +28,14 @@ const STATES: readonly { value: Watching; label: string }[] = [
  */
 export function NextEpisode({ medium, begun }: { medium: MediumCard; begun: boolean }) {
   const { progress, runtime_minutes: usual } = medium;
-  const [isHere] = useState(() => begun === (progress !== null && progress.seen > 0));
+  const { id } = medium;
+  const [isHere] = useState(() => {
+    const isBegun = places.get(id) ?? (progress !== null && progress.seen > 0);
+    places.set(id, isBegun);
+    return begun === isBegun;
+  });
+  // The seasons are there as long as the page, while what is above them may be mounted again.
+  useEffect(() => (begun ? undefined : () => void places.delete(id)), [begun, id]);
   const { data } = useQuery(episodesQuery(medium.id));
   if (progress === null || !isHere) return null;
   const { next, state, seen } = progress;
