@@ -39,6 +39,7 @@ const PAYLOAD = {
   feedbackId: 1,
   contactMessageId: 1,
   roundId: 1,
+  kind: 'invitation',
   items: [{ kind: 'saved_leaving', mediumId: 1, offerId: null, date: '2026-01-01', reason: 'a test' }],
 };
 
