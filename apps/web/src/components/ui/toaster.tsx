@@ -8,8 +8,6 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import css from './toaster.module.css';
 
-/** Longer than a double click takes. */
-const UNDONE_MS = 500;
 const SHOWN_MS = { plain: 7_000, failure: 12_000 };
 
 /**
@@ -21,7 +19,6 @@ export function Toaster({ beside }: { beside: boolean }) {
   const toast = useStore(toastStore);
   const dialog = useTopDialog();
   const [held, setHeld] = useState(false);
-  const [undone, setUndone] = useState<number | null>(null);
 
   useEffect(() => {
     if (!toast || held) return;
@@ -67,15 +64,10 @@ export function Toaster({ beside }: { beside: boolean }) {
               <Button
                 variant="plain"
                 className={css.undo}
-                // The toast stays for the second click of a double click, which would fall on what is below.
-                disabled={undone === toast.id}
                 onClick={() => {
-                  setUndone(toast.id);
+                  setHeld(false);
+                  dismissToast(toast.id);
                   toast.undo?.();
-                  setTimeout(() => {
-                    setHeld(false);
-                    dismissToast(toast.id);
-                  }, UNDONE_MS);
                 }}
               >
                 Undo
