@@ -41,7 +41,8 @@ async function covered(scope: Locator): Promise<string[]> {
 async function pressEvery(scope: Locator): Promise<void> {
   const buttons = scope.getByRole('button').and(scope.page().locator(':enabled'));
   // A part of the page that loads late may replace a button by fewer.
-  for (const button of await buttons.all()) if ((await button.count()) > 0) await button.click({ trial: true });
+  for (const button of await buttons.all())
+    if ((await button.count()) > 0) await button.click({ trial: true });
 }
 
 async function haventWatched(page: Page): Promise<void> {
