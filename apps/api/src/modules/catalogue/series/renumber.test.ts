@@ -26,7 +26,7 @@ describe('findMoves', () => {
     expect(written([3, 3], [6])).toEqual(['2x1>1x4', '2x2>1x5', '2x3>1x6']);
   });
 
-  it('moves them also when new episodes aired meanwhile', () => {
+  it('moves them also when new episodes have aired since', () => {
     const moves = written([1_100], [61, 16, 15, 1_018]);
     expect(moves).toContain('1x62>2x1');
     expect(moves).toContain('1x1100>4x1008');

@@ -29,7 +29,7 @@ const seasonsOf = (episodes: readonly EpisodeNumber[]): Map<number, number> =>
 
 /**
  * Returns whether the ends of two lists, which differ in length, number the same episodes in another way: one long season
- * became several, or several became one, and meanwhile new episodes aired.
+ * became several, or several became one, and new episodes aired in the same time.
  */
 function isSplitOrJoined(before: readonly EpisodeNumber[], after: readonly EpisodeNumber[]): boolean {
   if (after.length < before.length) return false;

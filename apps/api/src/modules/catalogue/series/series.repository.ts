@@ -139,7 +139,7 @@ export const createSeriesRepository = (db: Db) => ({
 
   /**
    * Marks the aired episodes up to the season that a member told before the catalogue knew the episodes, in steps that a
-   * statement has time for. A member for whom there are more than an account may have keeps the mark alone, so that nobody's
+   * statement has time for. A member for whom there are more than an account may have keeps the mark alone, so that no other member's
    * account stops an import.
    * @param longest the number of episodes of the longest of the series.
    */

@@ -178,7 +178,7 @@ describe('syncCatalogue with tvmaze', () => {
     expect(episodes.length).toBeLessThan(70 + 5 * 20);
   });
 
-  it('keeps every seen episode when a show is numbered anew, and moves it where as many come before it', async () => {
+  it('keeps every seen episode when a show gets new numbers, and moves it where as many come before it', async () => {
     await importLines(line(A));
     tvmaze.add(5, { imdb: A, episodes: weekly([20], '2020-01-01') });
     await sync();

@@ -124,7 +124,7 @@ async function keepChanged(shows: readonly TvmazeShow[], repository: ShowsReposi
 /**
  * Creates the source TVmaze, which has the episodes of series, and no offers. Its cursor is a time in Unix seconds. A full run
  * reads the index, which names the public ids of every show; later runs read the shows that have changed, and look for the
- * series that the catalogue has got meanwhile.
+ * series that came into the catalogue since.
  */
 export function createTvmazeSource(client: TvmazeClient): EpisodeSource {
   const now = (): number => Math.floor(Date.now() / 1_000);
