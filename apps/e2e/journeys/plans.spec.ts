@@ -29,7 +29,7 @@ const select = (page: Page, name: string) => page.getByRole('button', { name: `S
  * The boot script requests member data before the user is loaded. So requests of a user without a plan get
  * replies with 402.
  */
-const NO_PLAN = /402 .*\/api\/v[12]\/(media|news|user_interactions|user_lists)/;
+const NO_PLAN = /402 .*\/api\/v[12]\/(media|news|up_next|user_interactions|user_lists)/;
 
 /** Waits until the webhooks have set this subscription status. */
 const awaitStatus = ({ api }: Member, status: string) =>

@@ -7,10 +7,11 @@ const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 
 /**
  * Lists the visible controls in `scope` that the toast covers at their center or at a corner. While a modal
- * dialog is open, pass the dialog: the page below is inert. The pointer rests on the toast, so the toast stays open.
+ * dialog is open, pass the dialog: the page below is inert. The toast keeps the focus, so it stays open also while a test
+ * goes on to press buttons.
  */
 async function covered(scope: Locator): Promise<string[]> {
-  await toast(scope.page()).hover();
+  await toast(scope.page()).getByRole('button', { name: 'Dismiss' }).focus();
   return scope.evaluate((root) => {
     const toastBox = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((region) =>
       region.querySelector('button[aria-label="Dismiss"]'),

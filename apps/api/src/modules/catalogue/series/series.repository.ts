@@ -10,8 +10,8 @@ export interface StoredSeries {
 }
 
 /** Rows of episodes that one statement writes, and that one reads to make progress equal to them. */
-const WRITTEN_AT_ONCE = 10_000;
-const SETTLED_AT_ONCE = 50_000;
+const WRITTEN_AT_ONCE = 2_000;
+const SETTLED_AT_ONCE = 10_000;
 
 /** Returns for how many members a statement has time, of series with at most so many episodes. */
 const membersFor = (rows: number, longest: number): number => Math.max(1, Math.floor(rows / longest));
