@@ -152,7 +152,6 @@ test('every member address shows a member its screen, which is accessible, and e
     [paths.worth]: ['/worth', marquee('Worth it')],
     [paths.news]: ['/news', marquee('News for you')],
     [paths.person]: [screenAddress(paths.person, { personId: person.person_id }), marquee(person.name)],
-    [paths.welcomeGenres]: ['/welcome/genres', marquee('Your genres')],
     [paths.welcomeRate]: ['/welcome/rate', marquee('Rate a few titles')],
   });
   expect(followed.length, 'the pages link to further rows, people and public pages').toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-// Tests the first evening of a new member: genres, the wall and the effect of ratings.
+// Tests the first evening of a new member: services and genres, the wall and the effect of ratings.
 import { rateOnWall, signUp, textOf, toast, wallStars } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { longRun } from '../support/long-run.ts';
@@ -15,10 +15,9 @@ for (const viewport of [{ width: 390, height: 844 }, ...(longRun ? [{ width: 128
     await expect(page.getByText(/Your free trial runs until/)).toBeVisible();
     await page.getByRole('checkbox', { name: 'Netflix' }).check();
     await page.getByRole('checkbox', { name: 'Max', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Science Fiction' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
 
-    await page.getByRole('checkbox', { name: 'Science Fiction' }).check();
-    await page.getByRole('button', { name: 'Next' }).click();
     const outlook = page.getByRole('region', { name: 'Recommended for you so far' });
     await expect(outlook.getByRole('status')).toHaveText('Rate 3 more to personalize this row');
     const posters = () =>

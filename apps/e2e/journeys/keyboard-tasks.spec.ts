@@ -41,12 +41,9 @@ test('a visitor signs up and reaches Discover by keyboard alone', async ({ page 
   await type(page, page.getByLabel('Password'), PASSWORD);
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('checkbox', { name: 'Netflix' }), 'Space');
-  await press(page, button('Save'));
-  await expect(page).toHaveURL('/welcome/genres');
   await press(page, page.getByRole('checkbox', { name: 'Comedy' }), 'Space');
-  await press(page, button('Next'));
+  await press(page, button('Save'));
   await expect(page).toHaveURL('/welcome/rate');
-  // The address changes before the code of the screen is loaded, and the previous screen has a Skip link too.
   await expect(page.getByRole('heading', { level: 1, name: 'Which of these have you seen?' })).toBeVisible();
   await press(page, page.getByRole('main').getByRole('link', { name: 'Skip' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeAttached();

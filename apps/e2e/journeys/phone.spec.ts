@@ -70,7 +70,9 @@ onPhones((viewport) => {
     await page.getByRole('combobox', { name: 'Country' }).selectOption('Austria');
     await page.getByRole('checkbox', { name: 'Netflix' }).check();
     await page.getByRole('button', { name: 'Save' }).tap();
-    await expect(page.getByRole('heading', { level: 1, name: 'What do you like to watch?' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Which of these have you seen?' }),
+    ).toBeVisible();
 
     await page.goto('/discover/media/2');
     const where = page.getByRole('dialog').getByRole('region', { name: 'Where to watch' });

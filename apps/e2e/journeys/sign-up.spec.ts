@@ -124,7 +124,7 @@ test('step 3 of the sign-up shows the password hint in green or red, and a reloa
 
   await page.getByRole('checkbox', { name: 'Max' }).check();
   await page.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'What do you like to watch?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Which of these have you seen?' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'Max' })).toBeChecked();
   await page.goto('/register');
@@ -178,7 +178,7 @@ test('Finish later keeps the session and offers step 4 or continuing without str
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });
 
-test('who comes back to the front page at the streaming services goes on to the genres', async ({
+test('who comes back to the front page at the streaming services goes on to the titles to rate', async ({
   context,
   page,
   origin,
@@ -194,5 +194,5 @@ test('who comes back to the front page at the streaming services goes on to the 
   await page.goto('/');
   await page.getByRole('checkbox', { name: 'Netflix' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveURL('/welcome/genres');
+  await expect(page).toHaveURL('/welcome/rate');
 });

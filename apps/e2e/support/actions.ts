@@ -65,6 +65,13 @@ export const wallStars = (page: Page): Locator =>
     .getByRole('list', { name: 'Titles you may have seen' })
     .getByRole('group', { name: /^Your rating of / });
 
+/** Locates a whole star of the title in one slot of the wall. */
+export const wallStar = (page: Page, slot: number, stars: string): Locator =>
+  wallStars(page)
+    .nth(slot)
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: stars, exact: true }) });
+
 /**
  * Rates the title in one slot of the wall and waits for the next title in this slot. Returns the rated
  * title's name.
@@ -75,9 +82,7 @@ export async function rateOnWall(page: Page, slot: number, stars: string): Promi
   // Whole stars are the targets of the wall, and a second press takes half of one off.
   const wanted = Number.parseFloat(stars);
   const whole = Math.ceil(wanted);
-  const star = group.locator('label').filter({
-    has: page.getByRole('radio', { name: whole === 1 ? '1 star' : `${whole} stars`, exact: true }),
-  });
+  const star = wallStar(page, slot, whole === 1 ? '1 star' : `${whole} stars`);
   await star.click({ clickCount: wanted < whole ? 2 : 1 });
   await expect(group.locator('legend')).not.toHaveText(legend);
   return legend.replace('Your rating of ', '');

@@ -53,7 +53,6 @@ export const taste = '/rating/taste';
 export const tastePoster = '/taste/poster';
 export const tasteYear = '/taste/year/:year';
 export const sharedPoster = '/taste/poster/:code';
-export const welcomeGenres = '/welcome/genres';
 export const welcomeRate = '/welcome/rate';
 export const imports = '/settings/import';
 export const tonight = '/tonight';

@@ -1,4 +1,11 @@
-import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marquee/contracts/constants';
+import {
+  DISPLAY_NAME_MAX,
+  DISPLAY_NAME_MIN,
+  MESSAGES,
+  PASSWORD_MAX,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN,
+} from '@marquee/contracts/constants';
 import { opaqueString } from '@marquee/contracts/plain-text';
 
 /*
@@ -27,4 +34,11 @@ export function emailProblem(email: string, required: string = MESSAGES.emailReq
     : required === MESSAGES.emailRequired
       ? MESSAGES.emailInvalid
       : required;
+}
+
+/** Returns a display name for the owner of the email address, or an empty text where its letters and digits give none. */
+export function nameFromEmail(email: string): string {
+  const [local = ''] = email.split(/[@+]/);
+  const name = local.replace(/[^a-z0-9]/gi, '').slice(0, DISPLAY_NAME_MAX);
+  return name.length >= DISPLAY_NAME_MIN && /[a-z]/i.test(name) ? name : '';
 }

@@ -9,7 +9,14 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { CountrySelect } from '#src/features/account/components/country-select.tsx';
-import { providersQuery, savePreference, saveProviders } from '#src/features/preferences/api.ts';
+import {
+  genresQuery,
+  providersQuery,
+  saveGenres,
+  savePreference,
+  saveProviders,
+} from '#src/features/preferences/api.ts';
+import { GenresPicker } from '#src/features/preferences/components/genres-picker.tsx';
 import { ProvidersPicker } from '#src/features/preferences/components/providers-picker.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
@@ -30,7 +37,10 @@ function offered(services: Services, chosen: ReadonlySet<number>): Services {
     : services.filter(({ id, titles }) => titles >= TITLES_MIN || chosen.has(id));
 }
 
-/** Step 4: streaming services. Save sets signup_step 5 and turns the filter "All streaming services" off. */
+/**
+ * Step 4: streaming services, and below them the genres, which are optional and need no step of their own. Save sets
+ * signup_step 5 and turns the filter "All streaming services" off.
+ */
 export function ProvidersStep({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -39,10 +49,15 @@ export function ProvidersStep({ onDone }: { onDone: () => void }) {
   const { data, error: loadError, refetch } = useQuery(providersQuery);
   const [picked, setPicked] = useState<Set<number> | null>(null);
   const chosen = picked ?? new Set(data?.user_medium_provider_ids);
+  const { data: genres = [] } = useQuery(genresQuery);
+  const [pickedGenres, setPickedGenres] = useState<Set<number> | null>(null);
+  const chosenGenres = pickedGenres ?? new Set(genres.filter(({ active }) => active).map(({ id }) => id));
+  const genresSave = useMutation({ mutationFn: saveGenres });
   const save = useMutation({
     mutationFn: async () => {
       await saveProviders([...chosen]);
       if (chosen.size > 0) await savePreference({ key: 'filter_all_streaming_services', value: 'false' });
+      if (pickedGenres) await genresSave.mutateAsync([...pickedGenres]);
       return patchSignupStep(SIGNUP_STEP.complete);
     },
     onSuccess: async (saved) => {
@@ -51,11 +66,11 @@ export function ProvidersStep({ onDone }: { onDone: () => void }) {
       onDone();
       setUser(saved);
       // A redirect target takes precedence and replaces this address.
-      void navigate(saved.trial_or_subscribed ? paths.welcomeGenres : '/');
+      void navigate(saved.trial_or_subscribed ? paths.welcomeRate : '/');
     },
   });
   const error = save.error ?? loadError;
-  const { failure } = useFormErrors(error, texts.unknownProviders);
+  const { failure } = useFormErrors(error, genresSave.isError ? texts.unknownGenres : texts.unknownProviders);
 
   return (
     <Form label="Streaming services" onSubmit={() => data && !save.isPending && save.mutate()}>
@@ -74,6 +89,15 @@ export function ProvidersStep({ onDone }: { onDone: () => void }) {
         </div>
       ) : (
         !loadError && <Skeleton height="19rem" />
+      )}
+      {genres.length > 0 && (
+        <section className={css.genres} aria-labelledby="genres">
+          <h2 id="genres">And what do you like?</h2>
+          <p className={css.lead}>
+            If you pick a few genres, they come first until you have rated enough titles.
+          </p>
+          <GenresPicker genres={genres} chosen={chosenGenres} onChange={setPickedGenres} />
+        </section>
       )}
       <FormNotice failure={failure} />
       {loadError && <Button onClick={() => void refetch()}>Try again</Button>}

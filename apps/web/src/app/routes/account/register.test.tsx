@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
+import { mediaPage } from '../../../../test/media.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -11,7 +12,21 @@ const services = {
   ],
   user_medium_provider_ids: [],
 };
+const genres = {
+  user_medium_genres: [
+    { id: 1, active: false, medium_genre: { id: 1, title: 'Drama' } },
+    { id: 2, active: true, medium_genre: { id: 2, title: 'Horror' } },
+  ],
+  age_ratings: [],
+};
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next' });
+
+// Step 4 shows the genres too, and the titles to rate follow it.
+beforeEach(() => {
+  answer('GET /api/v1/user_medium_genres', genres);
+  answer('GET /api/v1/media/to_rate', mediaPage([]));
+  answer('GET /api/v2/media', mediaPage([]));
+});
 
 function answerChecks() {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
@@ -70,7 +85,7 @@ test('step 2 of the sign-up shows an error when the display name cannot be check
   answer('POST /api/v1/users/check_display_name_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
   await throughEmail(user);
-  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
   await screen.findByText('Unknown error trying to verify public name existence');
   screen.getByRole('list', { name: 'Step 2 of 4' });
 });
@@ -80,7 +95,7 @@ test('step 3 of the sign-up stays and shows an error when the account cannot be 
   answer('POST /users', { status: 500, error: 'internal_error' });
   const { user } = await start();
   await throughEmail(user);
-  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
   await user.type(await screen.findByLabelText('Password'), 'abcdefg1{Enter}');
   await screen.findByText('Unknown error trying to register user');
   screen.getByRole('list', { name: 'Step 3 of 4' });
@@ -102,7 +117,7 @@ test('a second click on Next in step 3 creates no second account', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   const { user, router } = await start();
   await throughEmail(user);
-  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
   const password = await screen.findByLabelText<HTMLInputElement>('Password');
   await user.type(password, 'abcdef12');
   const { form } = password;
@@ -123,13 +138,12 @@ test('Enter opens the next step, step 3 creates the account and step 4 completes
   const preferences = answer('POST /api/v1/user_preferences/save', {
     user_preferences: { filter_all_streaming_services: 'false', filter_media_type: 'all' },
   });
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   const { user, router } = await start();
 
   await user.click(screen.getByLabelText(/I accept/));
   await user.click(screen.getByLabelText('I am 13 or older'));
   await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
-  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
   const password = await screen.findByLabelText<HTMLInputElement>('Password');
   expect(password.maxLength).toBe(32);
   expect(next().disabled).toBe(true);
@@ -142,8 +156,7 @@ test('Enter opens the next step, step 3 creates the account and step 4 completes
   screen.getByText('Your free trial runs until December 21, 2026. It needs no card.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
-  await screen.findByRole('group', { name: 'Genres' });
-  expect(router.state.location.pathname).toBe('/welcome/genres');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/welcome/rate'));
   expect(preferences.map((call) => call.body)).toEqual([
     { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },
   ]);
@@ -159,7 +172,7 @@ test('the password hint is green for a valid password, else red, and an emptied 
   answerChecks();
   const { user } = await start();
   await throughEmail(user);
-  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
   const password = await screen.findByLabelText('Password');
   const hint = screen.getByText('(at least 8 characters and 1 number)');
   expect(hint.className).toContain('bad');
@@ -174,7 +187,7 @@ test('pasting a password over the limit changes nothing and names the limit, as 
   answerChecks();
   const { user } = await start();
   await throughEmail(user);
-  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
   const password = await screen.findByLabelText<HTMLInputElement>('Password');
   const limit = 'Password must have 8 to 32 characters';
   await user.type(password, 'abc1');
@@ -198,7 +211,8 @@ test('the display name is required, and the server’s sentences are shown on se
   });
   const { user } = await start();
   await throughEmail(user);
-  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
+  await user.clear(await screen.findByLabelText('Public display name'));
+  await user.keyboard('{Enter}');
   await screen.findByText('Display name is required');
   await user.type(screen.getByLabelText('Public display name'), '1{Enter}');
   expect((await screen.findByText(/Too short/)).textContent).toBe('Too short\nNo letter');
@@ -213,7 +227,7 @@ test('an error about the email at account creation returns to step 1 of the sign
   });
   const { user } = await start();
   await throughEmail(user);
-  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
   await user.type(await screen.findByLabelText('Password'), 'abcdefg1{Enter}');
   await screen.findByLabelText('Email');
   screen.getByText('Email has already been taken');
@@ -267,6 +281,42 @@ test('step 4 of the sign-up shows an error and stays when the streaming services
   expect(screen.getByLabelText<HTMLInputElement>('Netflix').checked).toBe(true);
 });
 
+test('step 4 of the sign-up saves the genres that were picked with the streaming services', async () => {
+  answer('GET /api/v1/user_medium_providers', services);
+  answer('POST /api/v1/user_medium_providers/update_all', services);
+  const saved = answer('POST /api/v1/user_medium_genres/update_all', {
+    status: 500,
+    error: 'internal_error',
+  });
+  const patched = answer('PATCH /api/v1/user', { user: makeUser() });
+  startSession(makeUser({ signup_step: 4 }));
+  const { user, router } = renderApp('/register?step=4');
+  await user.click(await screen.findByLabelText('Drama'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Unknown error trying to update genres');
+  expect(screen.getByLabelText<HTMLInputElement>('Drama').checked).toBe(true);
+  expect(patched, 'the sign-up is complete once everything is saved').toHaveLength(0);
+
+  answer('POST /api/v1/user_medium_genres/update_all', genres);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/welcome/rate'));
+  expect(saved.map(({ body }) => body)).toEqual([{ genres_ids: [2, 1] }]);
+});
+
+test('step 2 of the sign-up suggests the letters and digits of the email as the display name', async () => {
+  const checked = answerChecks();
+  const names = answer('POST /api/v1/users/check_display_name_exists', { valid: true, errors: [] });
+  const { user } = await start();
+  await throughEmail(user, 'ada.lovelace+tv@example.com');
+  const name = await screen.findByLabelText<HTMLInputElement>('Public display name');
+  expect(name.value).toBe('adalovelace');
+  expect([name.selectionStart, name.selectionEnd], 'typing replaces it').toEqual([0, 11]);
+  await user.click(next());
+  await screen.findByLabelText('Password');
+  expect(names[0]?.body).toEqual({ display_name: 'adalovelace' });
+  expect(checked).toHaveLength(1);
+});
+
 test('/register redirects a user with a completed wizard to /', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
@@ -274,40 +324,35 @@ test('/register redirects a user with a completed wizard to /', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('Back from the genre step shows the streaming services again', async () => {
+test('Back from the titles to rate shows the streaming services again', async () => {
   answer('GET /api/v1/user_medium_providers', services);
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   answer('POST /api/v1/user_medium_providers/update_all', services);
   answer('PATCH /api/v1/user', { user: makeUser() });
   startSession(makeUser({ signup_step: 4 }));
   const { user, router } = renderApp('/register?step=4');
   await screen.findByLabelText('Hulu');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByRole('group', { name: 'Genres' });
-  expect(router.state.location.pathname).toBe('/welcome/genres');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/welcome/rate'));
   await router.navigate(-1);
   await screen.findByLabelText('Hulu');
 });
 
 test('the filter "All streaming services" stays on when no streaming service is selected', async () => {
   answer('GET /api/v1/user_medium_providers', services);
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   answer('POST /api/v1/user_medium_providers/update_all', services);
   answer('PATCH /api/v1/user', { user: makeUser() });
   startSession(makeUser({ signup_step: 4 }));
   const { user, router } = renderApp('/register?step=4');
   await screen.findByLabelText('Hulu');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByRole('group', { name: 'Genres' });
-  expect(router.state.location.pathname).toBe('/welcome/genres');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/welcome/rate'));
 });
 
-test('step 4 of the sign-up opens the redirect target instead of the genres when a redirect target is stored', async () => {
+test('step 4 of the sign-up opens the redirect target instead of the titles to rate when a redirect target is stored', async () => {
   localStorage.setItem('redirect_to', '/search?query=x');
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', services);
   answer('PATCH /api/v1/user', { user: makeUser() });
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   startSession(makeUser({ signup_step: 4 }));
   const { user, router } = renderApp('/register?step=4');
   await screen.findByLabelText('Hulu');

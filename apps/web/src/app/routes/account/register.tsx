@@ -88,7 +88,7 @@ export function Component() {
   useRaisedStep(user);
 
   if (state === 'loading') return null;
-  // Back from /welcome/genres shows the streaming services again.
+  // Back from /welcome/rate shows the streaming services again.
   const isBack = state === 'member' && params.get('step') === '4';
   if (finished) return null;
   if (state === 'plans' || (state === 'member' && !isBack)) return <Navigate to="/" replace />;

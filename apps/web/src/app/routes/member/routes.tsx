@@ -32,7 +32,6 @@ export const memberRoutes: RouteObject[] = [
       screen(paths.worth, () => import('./worth.tsx')),
       screen(paths.search, () => import('./search.tsx'), title(paths.searchTitle)),
       screen(paths.hidden, () => import('./hidden.tsx'), title(paths.hiddenTitle)),
-      screen(paths.welcomeGenres, () => import('../welcome/genres.tsx')),
       screen(paths.welcomeRate, () => import('../welcome/rate.tsx')),
       screen(paths.person, () => import('./person.tsx'), title(paths.personTitle)),
     ],

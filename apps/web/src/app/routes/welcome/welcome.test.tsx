@@ -1,60 +1,15 @@
 import type { MediumCard } from '@marquee/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSession } from '#src/lib/session/session.ts';
 import { makeMedium, mediaPage, rowsPage, titles, upTo } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
-const genres = [
-  { id: 1, active: false, medium_genre: { id: 1, title: 'Drama' } },
-  { id: 2, active: true, medium_genre: { id: 2, title: 'Horror' } },
-];
-
 function signIn(part: Parameters<typeof makeUser>[0] = {}) {
   answer('GET /api/v1/user', { user: makeUser({ rating_count: 0, ...part }) });
   arriveWithToken('token-of-a-member');
 }
-
-describe('/welcome/genres', () => {
-  beforeEach(() => {
-    signIn();
-    answer('GET /api/v1/media/to_rate', mediaPage([]));
-    answer('GET /api/v2/media', mediaPage([]));
-  });
-
-  it('saves the selected genres and continues to the wall', async () => {
-    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres, age_ratings: [] });
-    const saved = answer('POST /api/v1/user_medium_genres/update_all', {
-      user_medium_genres: genres,
-      age_ratings: [],
-    });
-    const { router, user } = renderApp('/welcome/genres');
-    await user.click(await screen.findByLabelText('Drama'));
-    await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome/rate'));
-    expect(saved[0]?.body).toEqual({ genres_ids: [2, 1] });
-    await router.navigate(-1);
-    await screen.findByLabelText('Drama');
-  });
-
-  it('can be skipped without saving', async () => {
-    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres, age_ratings: [] });
-    const { router, user } = renderApp('/welcome/genres');
-    await user.click(await screen.findByRole('link', { name: 'Skip' }));
-    expect(router.state.location.pathname).toBe('/welcome/rate');
-  });
-
-  it('shows an error and stays when the genres cannot be saved', async () => {
-    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres, age_ratings: [] });
-    answer('POST /api/v1/user_medium_genres/update_all', { status: 500, error: 'internal_error' });
-    const { user } = renderApp('/welcome/genres');
-    await user.click(await screen.findByLabelText('Drama'));
-    await user.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Unknown error trying to update genres');
-    expect(screen.getByLabelText<HTMLInputElement>('Drama').checked).toBe(true);
-  });
-});
 
 describe('/welcome/rate', () => {
   const card = (title: string) =>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
-import { emailProblem } from '#src/lib/forms/rules.ts';
+import { emailProblem, nameFromEmail } from '#src/lib/forms/rules.ts';
 import { fieldError, messageOf } from '#src/lib/http/errors.ts';
 import { checkEmail } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
@@ -34,7 +34,8 @@ export function EmailStep({
     mutationFn: async () => checkEmail({ email: draft.email.trim(), recaptcha: await takeToken() }),
     onSuccess: (taken) => {
       if (taken) return setProblem(MESSAGES.emailTaken);
-      onChange({ email: draft.email.trim(), emailChecked: true });
+      const email = draft.email.trim();
+      onChange({ email, emailChecked: true, displayName: draft.displayName || nameFromEmail(email) });
       onDone();
     },
     onError: (error) =>

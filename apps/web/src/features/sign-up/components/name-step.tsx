@@ -8,7 +8,10 @@ import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { checkDisplayName } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
-/** Step 2: the display name, checked by the server. */
+/**
+ * Step 2: the display name, checked by the server. The name that the email suggests is selected, so that typing replaces
+ * it.
+ */
 export function NameStep({
   draft,
   onChange,
@@ -48,7 +51,8 @@ export function NameStep({
         spellCheck={false}
         autoFocus
         value={draft.displayName}
-        hint="3 to 16 letters and digits."
+        hint="3 to 16 letters and digits. We start from your email; change it as you like."
+        onFocus={(event) => event.target.select()}
         error={errors.errorOf('display_name') ?? errors.failure ?? rejected}
         onChange={(event) => {
           errors.check({});
