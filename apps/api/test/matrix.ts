@@ -224,9 +224,10 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/push': { ok: 200 },
   'PUT /api/v1/push': {
     ok: 204,
-    body: () => ({ subscription: { endpoint: 'https://push.example.com/matrix', keys: BROWSER_KEYS } }),
+    // Without a name, so that DNS is not asked. Nothing is sent there.
+    body: () => ({ subscription: { endpoint: 'https://1.1.1.1/matrix', keys: BROWSER_KEYS } }),
   },
-  'DELETE /api/v1/push': { ok: 204, body: () => ({ endpoint: 'https://push.example.com/matrix' }) },
+  'DELETE /api/v1/push': { ok: 204, body: () => ({ endpoint: 'https://1.1.1.1/matrix' }) },
   'GET /feeds/{secret}/{file}': {
     ok: 404,
     path: ({ key }) => ({ secret: key, file: 'watch_later.json' }),

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { type LookupAddress, lookup } from 'node:dns';
+import { promises as dns, lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -35,17 +35,18 @@ function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
-const resolve = (host: string): Promise<LookupAddress[]> =>
-  new Promise((done, fail) => {
-    lookup(host, { all: true }, (error, addresses) => (error ? fail(error) : done(addresses)));
-  });
+/** What DNS says when a name has no address. Every other error says that it could not be asked. */
+const NO_ADDRESS: ReadonlySet<unknown> = new Set([dns.NOTFOUND, dns.NODATA]);
 
 /**
  * Sends web pushes (RFC 8030, 8291 and 8292). The address comes from a browser, so anybody can name any. Node resolves the name
  * once more for each connection, and the check is part of that, so that no name can lead elsewhere after it was checked.
  * Redirects are not followed.
  */
-export function createPushService(env: Env, timeoutMs = TIMEOUT_MS) {
+export function createPushService(
+  env: Env,
+  { timeoutMs = TIMEOUT_MS, nameServers }: { timeoutMs?: number; nameServers?: readonly string[] } = {},
+) {
   const allowsLoopback = env.PUSH_LOOPBACK === 'on';
   const isAllowed = (address: string): boolean =>
     isPublic(address) ||
@@ -71,17 +72,22 @@ export function createPushService(env: Env, timeoutMs = TIMEOUT_MS) {
     publicKey: env.VAPID_PUBLIC_KEY,
 
     /**
-     * Returns whether pushes may go to the address. A name that does not resolve now leads nowhere, and is checked again before
-     * each sending.
+     * Returns whether pushes may go to the address. While DNS does not answer, a name is accepted, because it is checked before
+     * each sending again, and a member who logs in during an outage should not lose the pushes of the browser.
      */
     async mayUse(endpoint: string): Promise<boolean> {
       const host = hostOf(endpoint);
       if (host === null) return false;
-      const timeout = new Promise<LookupAddress[]>((done) => {
-        setTimeout(done, patiently(LOOKUP_MS), []).unref();
-      });
-      const addresses = await Promise.race([resolve(host).catch(() => []), timeout]);
-      return addresses.every(({ address }) => isAllowed(address));
+      if (ipaddr.isValid(host)) return true;
+      // Not `lookup`, which has no limit of time and takes one of the few threads of the process.
+      const resolver = new dns.Resolver({ timeout: patiently(LOOKUP_MS), tries: 1 });
+      if (nameServers) resolver.setServers(nameServers);
+      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const isKnownToLack = answers.every(
+        (answer) => answer.status === 'rejected' && NO_ADDRESS.has(answer.reason.code),
+      );
+      return !isKnownToLack && addresses.every(isAllowed);
     },
 
     /** Returns whether the key is a point of the curve, without which nothing can be encrypted. */

@@ -16,7 +16,7 @@ export const pushRoutes = {
     tag: 'Push',
     summary: 'Save the subscription of a browser',
     description:
-      'A user has at most ten; the eleventh replaces the oldest. An endpoint belongs to the last user who sent it, and ends with the session that sent it. An endpoint that leads into a private network is 422.',
+      'A user has at most ten; the eleventh replaces the oldest. An endpoint belongs to the last user who sent it, and ends with the session that sent it. An endpoint whose name has no address, or one in a private network, is 422.',
     body: push.SavePushSubscription,
     replies: { 204: null },
   }),

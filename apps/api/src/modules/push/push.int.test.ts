@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createPushService } from '#src/clients/push-service.ts';
 import { startApp } from '../../../test/app.ts';
 import { createList, createMedium, createOffer, createRound, createUser } from '../../../test/factories.ts';
+import { startNameServer } from '../../../test/name-server.ts';
 import { createBrowser, makeVapidKeys, readVapid, startPushService } from '../../../test/push-service.ts';
 import { timeIn } from './quiet-hours.ts';
 
@@ -308,7 +309,10 @@ describe('a browser', () => {
   });
 
   it('does not wait for ever for a service that sends one header after the other', async () => {
-    const client = createPushService({ ...keys, PUSH_LOOPBACK: 'on', SUPPORT_EMAIL: 'a@b.example' }, 100);
+    const client = createPushService(
+      { ...keys, PUSH_LOOPBACK: 'on', SUPPORT_EMAIL: 'a@b.example' },
+      { timeoutMs: 100 },
+    );
     const slow = browser();
     service.drip(slow.path);
     const { endpoint, keys: own } = slow.subscription;
@@ -394,10 +398,26 @@ describe('an address that is no push service', () => {
     'https://user@push.example.com/1',
     'ftp://push.example.com/1',
     'javascript:alert(1)',
+    'https://nowhere.invalid/1',
   ])('is refused when it is saved: %s', async (endpoint) => {
     userId ||= (await createUser(prisma)).id;
     const { body } = await refusedBy(endpoint).expect(422);
     expect(Object.keys(body.errors)).toEqual(['endpoint']);
+  });
+
+  it('is known by its name, and accepted unseen only while DNS fails', async () => {
+    const names = await startNameServer({
+      'push.example.com': '93.184.215.14',
+      'inside.example.com': '10.0.0.1',
+      'failing.example.com': null,
+    });
+    const env = { ...keys, PUSH_LOOPBACK: 'off', SUPPORT_EMAIL: 'a@b.example' } as const;
+    const client = createPushService(env, { nameServers: [names] });
+    const may = (host: string) => client.mayUse(`https://${host}/1`);
+    expect(await may('push.example.com')).toBe(true);
+    expect(await may('inside.example.com')).toBe(false);
+    expect(await may('missing.example.com')).toBe(false);
+    expect(await may('failing.example.com')).toBe(true);
   });
 
   it('is refused at each sending too, whatever its name meant before', async () => {
@@ -415,7 +435,7 @@ describe('an address that is no push service', () => {
     const { body } = await strict.visitor
       .put('/api/v1/push')
       .set('authorization', `Bearer ${app.issueToken(userId, 0)}`)
-      .send({ subscription: { endpoint: 'https://push.example.com/1', keys: keysOfNobody } })
+      .send({ subscription: { endpoint: subscription.endpoint, keys: keysOfNobody } })
       .expect(422);
     expect(Object.keys(body.errors)).toEqual(['p256dh']);
   });

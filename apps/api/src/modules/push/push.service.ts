@@ -123,12 +123,12 @@ export function createPushService(deps: Dependencies) {
   return {
     getKey: (): { public_key: string | null } => ({ public_key: pushClient.publicKey }),
 
-    /** @throws AppError invalid for an address in a private network, and for a key that is no point of the curve. */
+    /** @throws AppError invalid for a key that is no point of the curve, and for an address where no push service can be. */
     async save(caller: Caller, { subscription }: SavePushSubscription): Promise<void> {
       const { endpoint, keys } = subscription;
+      if (!pushClient.isKey(keys.p256dh)) throw fieldError('p256dh', 'P256dh is invalid');
       if (!(await pushClient.mayUse(endpoint)))
         throw fieldError('endpoint', 'This is no address of a push service');
-      if (!pushClient.isKey(keys.p256dh)) throw fieldError('p256dh', 'P256dh is invalid');
       const session = { tokenHash: hashToken(caller.token), endsAt: caller.expiresAt };
       await withTransaction(async (tx) => {
         const { tokenVersion } = await tx.accounts.lock(caller.userId);
