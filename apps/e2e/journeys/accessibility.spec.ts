@@ -160,3 +160,30 @@ test('axe finds no problem on a title when a visitor opens it', async ({ page })
   await settle(page);
   expect(await findings(page, 'title for visitors', DARK_PHONE)).toEqual([]);
 });
+
+test('axe finds no problem on a new key and in the settings of pushes', async ({ page, signedIn }) => {
+  await page.goto('/settings?tab=connections');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Home server');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await expect(page.getByRole('button', { name: 'Copy key' })).toBeVisible();
+  const found = await findings(page, 'a key that is shown once', DARK_PHONE);
+  await page.getByRole('button', { name: 'Revoke “Home server”' }).click();
+  await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toBeVisible();
+  found.push(...(await findings(page, 'revoke', LIGHT_DESKTOP)));
+
+  // The stack has no keys for pushes, without which the settings are not shown.
+  await page.route('**/api/v1/push', (route) => route.fulfill({ json: { public_key: 'key' } }));
+  const settings = page.getByRole('dialog', { name: 'Email me when' });
+  const open = async () => {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Change notifications' }).click();
+    await expect(settings.getByRole('switch', { name: /An episode of a series/ })).toBeVisible();
+  };
+  await open();
+  found.push(...(await findings(page, 'pushes that are off', LIGHT_DESKTOP)));
+  await signedIn.api('PUT /api/v1/user', { body: { user: { push_preferences: { episode: true } } } });
+  await open();
+  await expect(settings.getByLabel('Until')).toBeVisible();
+  found.push(...(await findings(page, 'pushes that are on', DARK_PHONE)));
+  expect(found).toEqual([]);
+});
