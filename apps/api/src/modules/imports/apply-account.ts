@@ -1,72 +1,50 @@
-import { z } from 'zod';
+import { AccountSettings, DEFAULTS, SETTINGS_BY_COLUMN } from './account-settings.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { Choices } from './records.ts';
 import type { ImportRepos } from './work-context.ts';
 
-const toCamel = (column: string): string =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-const Account = z
-  .object({
-    criticalRatingSource: z.enum(['metacritic', 'none']),
-    addTagsWhileRating: z.boolean(),
-    unavailableTitles: z.boolean(),
-    hideSpoilers: z.boolean(),
-    notifySharedList: z.boolean(),
-    notifyAddedMediumToList: z.boolean(),
-    notifyRemovedMediumFromList: z.boolean(),
-    notifyDeletedList: z.boolean(),
-    notifyAcceptedList: z.boolean(),
-    notifyRateMovieWatched: z.boolean(),
-  })
-  .partial();
-
-/** The default settings of an account. The import changes only settings that still have their default value. */
-const DEFAULTS = new Map<string, unknown>([
-  ['criticalRatingSource', 'none'],
-  ['addTagsWhileRating', true],
-  ['unavailableTitles', false],
-  ['hideSpoilers', true],
-  ['notifySharedList', true],
-  ['notifyAddedMediumToList', true],
-  ['notifyRemovedMediumFromList', true],
-  ['notifyDeletedList', true],
-  ['notifyAcceptedList', true],
-  ['notifyRateMovieWatched', true],
-]);
+const QUIET_HOURS = ['quietFrom', 'quietTo'] as const;
+type Name = keyof AccountSettings;
 
 type Tx = Pick<ImportRepos, 'importChanges'>;
+
+/** Returns the settings that pass. Quiet hours are one setting in two columns, so both are returned or neither. */
+function pick(settings: AccountSettings, passes: (name: Name) => boolean): AccountSettings {
+  const isWhole = QUIET_HOURS.every((name) => name in settings && passes(name));
+  const isQuiet = (name: string): boolean => QUIET_HOURS.some((each) => each === name);
+  const names = AccountSettings.keyof().options.filter((name) => name in settings);
+  const kept = names.filter((name) => (isQuiet(name) ? isWhole : passes(name)));
+  return AccountSettings.parse(Object.fromEntries(kept.map((name) => [name, settings[name]])));
+}
 
 /** Applies the providers, genres, filters and settings of a Marquee export. */
 export async function applyAccount(tx: Tx, row: ImportRow, choices: Choices): Promise<void> {
   await tx.importChanges.saveChoices(row, choices);
-  const given = Object.entries(choices.account).map(([column, value]) => [toCamel(column), value] as const);
-  const current = new Map<string, unknown>(Object.entries(await tx.importChanges.getAccount(row.userId)));
-  const fresh = given.filter(
-    ([name, value]) => current.get(name) === DEFAULTS.get(name) && value !== current.get(name),
+  const given = AccountSettings.safeParse(
+    Object.fromEntries(
+      Object.entries(choices.account).map(([column, value]) => [SETTINGS_BY_COLUMN.get(column), value]),
+    ),
   );
-  const after = Account.safeParse(Object.fromEntries(fresh));
-  if (!after.success || fresh.length === 0) return;
-  const before = Account.parse(Object.fromEntries(fresh.map(([name]) => [name, current.get(name)])));
-  await tx.importChanges.updateAccount(row.userId, defined(after.data));
-  await tx.importChanges.noteAccount(row, defined(before), defined(after.data));
+  if (!given.success) return;
+  const current = await tx.importChanges.getAccount(row.userId);
+  // A setting that the user has changed stays.
+  const isNew = (name: Name): boolean => current[name] === DEFAULTS[name];
+  const after = pick(given.data, isNew);
+  if (Object.keys(after).length === 0) return;
+  await tx.importChanges.updateAccount(row.userId, after);
+  await tx.importChanges.noteAccount(
+    row,
+    pick(current, (name) => name in after),
+    after,
+  );
 }
 
 /** Restores settings. A setting that was changed after the import keeps its value. */
 export async function undoAccount(tx: Tx, row: ImportRow): Promise<void> {
   const change = await tx.importChanges.findAccountChange(row);
   if (!change) return;
-  const after = Account.parse(change.after);
-  const current = new Map<string, unknown>(Object.entries(await tx.importChanges.getAccount(row.userId)));
-  const unchanged = new Set(
-    Object.entries(after).flatMap(([name, value]) => (current.get(name) === value ? [name] : [])),
-  );
-  const before = Object.entries(Account.parse(change.before)).filter(([name]) => unchanged.has(name));
-  if (before.length > 0)
-    await tx.importChanges.updateAccount(row.userId, defined(Account.parse(Object.fromEntries(before))));
-}
-
-/** Removes keys whose value is undefined, because the update type does not allow undefined. */
-function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return JSON.parse(JSON.stringify(value));
+  const after = AccountSettings.parse(change.after);
+  const current = await tx.importChanges.getAccount(row.userId);
+  const before = pick(AccountSettings.parse(change.before), (name) => current[name] === after[name]);
+  if (Object.keys(before).length > 0) await tx.importChanges.updateAccount(row.userId, before);
 }

@@ -1,6 +1,9 @@
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
+import { AccountSettings } from './account-settings.ts';
 import type { Choices } from './records.ts';
+
+const SETTINGS = Object.fromEntries(AccountSettings.keyof().options.map((name) => [name, true]));
 
 interface Ref {
   userId: number;
@@ -163,22 +166,8 @@ export const createImportChangesRepository = (db: Db) => {
     },
 
     /** Reads the settings of the account, to compare them with the defaults and to undo changes. */
-    getAccount: (userId: number) =>
-      db.user.findUniqueOrThrow({
-        where: { id: userId },
-        select: {
-          criticalRatingSource: true,
-          addTagsWhileRating: true,
-          unavailableTitles: true,
-          hideSpoilers: true,
-          notifySharedList: true,
-          notifyAddedMediumToList: true,
-          notifyRemovedMediumFromList: true,
-          notifyDeletedList: true,
-          notifyAcceptedList: true,
-          notifyRateMovieWatched: true,
-        },
-      }),
+    getAccount: async (userId: number): Promise<AccountSettings> =>
+      AccountSettings.parse(await db.user.findUniqueOrThrow({ where: { id: userId }, select: SETTINGS })),
 
     async updateAccount(userId: number, data: Prisma.UserUpdateInput): Promise<void> {
       await db.user.update({ where: { id: userId }, data, select: { id: true } });

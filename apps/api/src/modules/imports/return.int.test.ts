@@ -32,7 +32,17 @@ async function contentOf(userId: number, db = prisma) {
     filters: await db.userPreference.findMany({ where: { userId }, omit: { userId: true } }),
     account: await db.user.findUniqueOrThrow({
       where: { id: userId },
-      select: { unavailableTitles: true, criticalRatingSource: true, notifySharedList: true },
+      select: {
+        unavailableTitles: true,
+        criticalRatingSource: true,
+        notifySharedList: true,
+        digestNews: true,
+        pushEpisode: true,
+        pushRound: true,
+        quietFrom: true,
+        quietTo: true,
+        monthlyExport: true,
+      },
     }),
   };
 }
@@ -43,6 +53,11 @@ const user = await createUser(prisma, {
   unavailableTitles: true,
   criticalRatingSource: 'metacritic',
   notifySharedList: false,
+  digestNews: false,
+  pushEpisode: true,
+  quietFrom: '21:30',
+  quietTo: '06:00',
+  monthlyExport: true,
 });
 const on = (day: string) => new Date(`${day}T10:11:12.345Z`);
 await prisma.userMediumRating.createMany({
@@ -108,6 +123,16 @@ it('a Marquee export restores the data when an empty account imports it, and und
   expect(await contentOf(other.id)).toEqual(await contentOf(user.id));
   await app.as(other).post(`/api/v1/user/imports/${id}/undo`).expect(200);
   expect(await contentOf(other.id)).toEqual(start);
+});
+
+it('an undo keeps the quiet hours that were changed after the import, both ends, and takes the other settings back', async () => {
+  const { text } = await app.as(user).get('/api/v1/user/export').expect(200);
+  const { other, id } = await importAll('marquee', text);
+  const quiet_hours = { from: '23:00', to: '06:00' };
+  await app.as(other).put('/api/v1/user').send({ user: { quiet_hours } }).expect(200);
+  await app.as(other).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+  const { account } = await contentOf(other.id);
+  expect(account).toMatchObject({ quietFrom: '23:00', quietTo: '06:00', pushEpisode: false });
 });
 
 it('another installation reads the whole account back, by what titles are and not by their numbers', async () => {

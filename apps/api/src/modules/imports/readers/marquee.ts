@@ -4,8 +4,9 @@ import {
   SEASON_NUMBER_MAX,
   SEASONS_MAX,
 } from '@marquee/contracts/constants';
-import { CriticalRatingSource, SavePreference } from '@marquee/contracts/users';
+import { SavePreference } from '@marquee/contracts/users';
 import { z } from 'zod';
+import { AccountSettings, SETTINGS_BY_COLUMN } from '../account-settings.ts';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
@@ -68,21 +69,6 @@ const List = z.object({
 const Service = z.object({ provider: z.object({ name: z.string() }) });
 const Genre = z.object({ genre: z.object({ title: z.string() }) });
 const Filter = SavePreference.shape.user_preference;
-const Preference = z.union([z.boolean(), CriticalRatingSource]);
-
-/** The account settings that an import restores. */
-const ACCOUNT = [
-  'critical_rating_source',
-  'add_tags_while_rating',
-  'unavailable_titles',
-  'hide_spoilers',
-  'notify_shared_list',
-  'notify_added_medium_to_list',
-  'notify_removed_medium_from_list',
-  'notify_deleted_list',
-  'notify_accepted_list',
-  'notify_rate_movie_watched',
-] as const;
 
 const hintFrom = ({ id, title, type, release_year }: z.infer<typeof Medium>): TitleHint =>
   hintOf({ title: cleanText(title), year: release_year ?? null, type: type ?? null, mediumId: id });
@@ -162,6 +148,13 @@ function fromSetting(value: unknown): Entry {
 
 const choice = (choices: Partial<Choices>): Entry => ({ choices });
 
+/** Yields nothing for a setting that is null, as it is in a new account. */
+function* fromAccount(column: string, value: unknown): Generator<Entry> {
+  const name = SETTINGS_BY_COLUMN.get(column);
+  const setting = name && AccountSettings.parse({ [name]: value })[name];
+  if (setting != null) yield choice({ account: { [column]: setting } });
+}
+
 function toEntries(part: string, value: unknown, titles: Titles): Iterable<Entry> {
   switch (part) {
     case 'ratings':
@@ -185,7 +178,7 @@ function toEntries(part: string, value: unknown, titles: Titles): Iterable<Entry
     case 'preferences':
       return [choice({ filters: [Filter.parse(value)] })];
     default:
-      return [choice({ account: { [part]: Preference.parse(value) } })];
+      return fromAccount(part, value);
   }
 }
 
@@ -201,7 +194,10 @@ const PARTS = [
   'genres',
   'preferences',
 ];
-const PATHS = [...PARTS.map((part) => `$.user.${part}.*`), ...ACCOUNT.map((column) => `$.user.${column}`)];
+const PATHS = [
+  ...PARTS.map((part) => `$.user.${part}.*`),
+  ...[...SETTINGS_BY_COLUMN.keys()].map((column) => `$.user.${column}`),
+];
 
 /** Reads the JSON file of Settings → Your data. */
 export async function* readMarquee(archive: Archive): AsyncGenerator<Entry> {
