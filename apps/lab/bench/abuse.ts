@@ -1,6 +1,6 @@
 // `pnpm lab abuse`: measures every GET of the contract with its worst parameters, in usual pages, and fails above the multiple
-// of `worst-calls.ts`; then the light calls of a member alone and beside accounts that repeat the worst of them as fast as they
-// are answered, within the limits. Writes reports/lab/abuse.md.
+// of `worst-calls.ts`; then the light calls of a member alone, beside accounts that repeat the worst of them as fast as they
+// are answered, within the limits, and beside guesses of keys and of addresses to read, of which none may succeed. Writes reports/lab/abuse.md.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -12,7 +12,8 @@ import { ensureSeed } from '@marquee/api/src/modules/catalogue/catalogue.ts';
 import { createUser } from '@marquee/api/test/factories.ts';
 import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
-import type { AttackCall } from './attack.worker.ts';
+import type { Attack, AttackCall } from './attack.worker.ts';
+import { guesses } from './guesses.ts';
 import { beside, call } from './load.ts';
 import { ask, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, writeReport } from './report.ts';
@@ -25,6 +26,7 @@ const ALONE_MS = 3_000;
 const BESIDE_MS = 8_000;
 const SHOWN = 20;
 const RATED = 200;
+const NOTHING_FOUND: ReadonlySet<number> = new Set([401, 404, 429]);
 const say = (line: string): void => console.warn(line);
 
 const postgres = await startTemporaryPostgres(say);
@@ -42,15 +44,9 @@ async function measureAll(): Promise<MeasuredCall[]> {
   return measured;
 }
 
-/** Repeats the addresses until the time is over. Returns how many replies had each status. */
-async function attack(
-  origin: string,
-  calls: readonly AttackCall[],
-  tokens: readonly string[],
-): Promise<[number, number][]> {
-  const worker = new Worker(new URL('./attack.worker.ts', import.meta.url), {
-    workerData: { origin, calls, tokens, until: Date.now() + BESIDE_MS },
-  });
+/** Returns how many replies of an attack had each status. */
+async function attack(workerData: Attack): Promise<[number, number][]> {
+  const worker = new Worker(new URL('./attack.worker.ts', import.meta.url), { workerData });
   const [statuses] = await once(worker, 'message');
   return statuses;
 }
@@ -68,22 +64,35 @@ async function ratingsAndPages(): Promise<AttackCall[]> {
   ]);
 }
 
-/** Measures light calls of a member beside accounts that repeat the calls. */
-async function measureBeside(name: string, calls: readonly AttackCall[]): Promise<string> {
+/**
+ * Measures light calls of a member beside the calls, which accounts repeat, or which are sent once without an account.
+ * @returns the line of the table, and the statuses of the replies.
+ */
+async function measureBeside(
+  name: string,
+  calls: readonly AttackCall[],
+  hasAccounts = true,
+): Promise<{ line: string; statuses: number[] }> {
   const users = await Promise.all(Array.from({ length: ATTACKERS + 1 }, () => createUser(prisma)));
-  const server = await start('./server.ts', { ...measuredEnv(postgres.url), RATE_LIMIT: 'on' });
+  const env = { ...measuredEnv(postgres.url), RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
+  const server = await start('./server.ts', env);
   const { tokens = [] } = await ask(server.child, { tokensOf: users.map(({ id }) => id) });
   const [own = '', ...others] = tokens;
   const light = () => call(server.address, { path: '/api/v1/countries', token: own });
   await light();
   const alone = await beside(sleep(ALONE_MS), light);
-  const attacked = attack(server.address, calls, others);
+  const attacked = attack({
+    origin: server.address,
+    calls,
+    ...(hasAccounts && { accounts: { tokens: others, until: Date.now() + BESIDE_MS } }),
+  });
   const { p50, p99 } = await beside(attacked, light);
-  const counts = (await attacked).map(([status, count]) => `${status}: ${count}`);
+  const counts = await attacked;
   await stop(server);
-  const line = `| ${name} | ${alone.p50.toFixed(1)} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | ${counts.join(', ')} |`;
+  const told = counts.map(([status, count]) => `${status}: ${count}`).join(', ');
+  const line = `| ${name} | ${alone.p50.toFixed(1)} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | ${told} |`;
   say(line);
-  return line;
+  return { line, statuses: counts.map(([status]) => status) };
 }
 
 try {
@@ -99,7 +108,9 @@ try {
       measured.slice(0, WORST).map(({ url }) => ({ path: url })),
     ),
     await measureBeside('ratings and pages in turns', await ratingsAndPages()),
+    await measureBeside('guesses of keys and addresses, from twenty addresses', guesses(), false),
   ];
+  if (besides.at(-1)?.statuses.some((status) => !NOTHING_FOUND.has(status))) process.exitCode = 1;
 
   const lines = measured
     .slice(0, SHOWN)
@@ -116,11 +127,11 @@ try {
       '|---|--:|--:|---|',
       ...lines,
       '',
-      `Light calls of a member alone and beside ${ATTACKERS} accounts within their limits, in ms:`,
+      `Light calls of a member alone and beside ${ATTACKERS} accounts within their limits, or beside guesses, in ms:`,
       '',
       '| what they repeat | alone | median | p99 | replies by status |',
       '|---|--:|--:|--:|---|',
-      ...besides,
+      ...besides.map(({ line }) => line),
     ].join('\n'),
   );
 } finally {

@@ -93,7 +93,7 @@ export async function issueTokens(userIds: readonly number[]): Promise<string[]>
     metricsToken: null,
     users: { findAccess: async () => null },
     keys: { find: async () => null },
-    limits: { takeCall: () => undefined },
+    limits: { takeCall: () => undefined, charge: () => undefined },
     readGuest: () => null,
   });
   return userIds.map((id) => app.issueToken(id, 0));

@@ -10,7 +10,7 @@ import { hashToken, safeEqual } from '#src/core/secrets.ts';
 import type { Access } from '#src/titles/users/access.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { type FoundKey, isKeyLive, type KeyInUse, looksLikeKey, type PersonalKeys } from './personal-keys.ts';
-import { countAnonymous, type Limits, looksSigned } from './rate-limits.ts';
+import { countAnonymous, type Limits, looksSigned, uncountAnonymous } from './rate-limits.ts';
 
 const ISSUER = 'marquee';
 const AUDIENCE = 'marquee-api';
@@ -73,7 +73,7 @@ interface Options {
   metricsToken: string | null;
   users: Pick<UserCache, 'findAccess'>;
   keys: PersonalKeys;
-  limits: Pick<Limits, 'takeCall'>;
+  limits: Pick<Limits, 'takeCall' | 'charge'>;
   /** Returns the guest of a round whom a token names, or null. */
   readGuest: (token: string) => Guest | null;
 }
@@ -164,7 +164,7 @@ export const authentication = fp(async (app, options: Options) => {
 
   /**
    * Returns the key of a secret, unless it does not fit. A secret that this process does not know costs a query, so it counts for
-   * the IP address before that is spent.
+   * the IP address before that is spent, and is given back when it proves valid.
    */
   async function findKey(
     request: FastifyRequest,
@@ -177,7 +177,10 @@ export const authentication = fp(async (app, options: Options) => {
       isCounted = true;
     };
     const found = looksLikeKey(secret) ? await keys.find(secret, count) : null;
-    if (found && fits(found)) return found;
+    if (found && fits(found)) {
+      if (isCounted) uncountAnonymous(request, limits);
+      return found;
+    }
     count();
     return null;
   }

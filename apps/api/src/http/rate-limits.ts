@@ -160,9 +160,12 @@ export function createLimits({ enabled, shared }: Options) {
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
 
-    /** Adds what a call cost beyond what was counted when it came. The calls after it are refused over the limit. */
-    charge(name: 'calls' | 'keyCalls', key: string, units: number): void {
-      if (!enabled || units <= 0) return;
+    /**
+     * Adds what a call cost beyond what was counted when it came, or subtracts what should not have been counted. The calls
+     * after it are refused over the limit.
+     */
+    charge(name: RequestLimit, key: string, units: number): void {
+      if (!enabled || units === 0) return;
       const { windowMs } = LIMITS[name];
       countsOf(name).add(key, windowMs, units);
       // The Redis client logs the failure. The count of this process still applies.
@@ -204,14 +207,23 @@ export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, '
   });
 });
 
+/** Returns under which limits a request without a valid token counts, and as how many. */
+function anonymousCounts({ ip, routeOptions }: FastifyRequest): (readonly [RequestLimit, string, number])[] {
+  const key = ipKey(ip);
+  const { contract, countsAsCall } = routeOptions.config;
+  const isCall = countsAsCall || (contract && contract.access !== 'operations');
+  return [['anonymous', key, 1], ...(isCall ? [['calls', key, contract?.cost ?? 1] as const] : [])];
+}
+
 /**
  * Counts a request without a valid token.
  * @throws AppError `too_many_requests` over a limit.
  */
-export function countAnonymous({ ip, routeOptions }: FastifyRequest, limits: Pick<Limits, 'takeCall'>): void {
-  const key = ipKey(ip);
-  limits.takeCall('anonymous', key);
-  const { contract, countsAsCall } = routeOptions.config;
-  if (countsAsCall || (contract && contract.access !== 'operations'))
-    limits.takeCall('calls', key, contract?.cost);
+export function countAnonymous(request: FastifyRequest, limits: Pick<Limits, 'takeCall'>): void {
+  for (const each of anonymousCounts(request)) limits.takeCall(...each);
+}
+
+/** Subtracts a request that `countAnonymous` counted, because its token was valid after all. */
+export function uncountAnonymous(request: FastifyRequest, limits: Pick<Limits, 'charge'>): void {
+  for (const [name, key, units] of anonymousCounts(request)) limits.charge(name, key, -units);
 }

@@ -219,6 +219,14 @@ describe('limits', () => {
     expect(await statusOf(other, other.tokenOf(user))).toBe(200);
   });
 
+  it('take nothing from the visitors at an address where a key is used for the first time', async () => {
+    const ip = '192.0.2.78';
+    const secret = await createKey(prisma, await createUser(prisma));
+    await other.visitor.get(MEDIA).set('x-forwarded-for', ip).set(bearing(secret)).expect(200);
+    for (let call = 1; call < LIMITS.calls.max; call++) other.deps.limits.takeCall('calls', ip);
+    await other.visitor.get('/api/v1/countries').set('x-forwarded-for', ip).expect(200);
+  });
+
   it('end guesses for their address without a look into the database, and slow no key of others', async () => {
     const secret = await createKey(prisma, await createUser(prisma));
     const guess = () =>
