@@ -78,7 +78,8 @@ interface Titles {
   mediumIds: readonly number[];
   /** Cards that are there already. */
   cards?: readonly Card[];
-  at?: ReadonlyMap<number, Date | null>;
+  /** Reads when each came. */
+  listDays?: () => Promise<ReadonlyMap<number, Date | null>>;
   ratings?: ReadonlyMap<number, number | null>;
 }
 
@@ -100,7 +101,7 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
 
   async function ofList(userId: number, listId: number, path: string, max: number): Promise<Titles> {
     const { name, mediumIds } = await lists.getTitles({ userId }, String(listId));
-    return { name, path, mediumIds: mediumIds.slice(0, max), at: await repos.feeds.listAdded(listId) };
+    return { name, path, mediumIds: mediumIds.slice(0, max), listDays: () => repos.feeds.listAdded(listId) };
   }
 
   async function diary(userId: number, max: number): Promise<Titles> {
@@ -109,7 +110,7 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
       name: 'Diary',
       path: paths.rating,
       mediumIds: rows.map(({ mediumId }) => mediumId),
-      at: new Map(rows.map(({ mediumId, at }) => [mediumId, at])),
+      listDays: async () => new Map(rows.map(({ mediumId, at }) => [mediumId, at])),
       ratings: new Map(rows.map(({ mediumId, rating }) => [mediumId, rating])),
     };
   }
@@ -146,16 +147,15 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
     });
   }
 
-  function toItem(card: Card, { at, ratings }: Titles): FeedItem {
-    const rating = ratings?.get(card.id);
-    const sentences = [rating == null ? null : `Rated ${rating} of 10.`, card.reason, card.overview];
+  function toItem(card: Card, at: Date | null, rating: number | null): FeedItem {
+    const sentences = [rating === null ? null : `Rated ${rating} of 10.`, card.reason, card.overview];
     return {
       id: `marquee-title-${card.id}`,
       url: titleAddress(card.id),
       title: card.release_year === null ? card.title : `${card.title} (${card.release_year})`,
       text: sentences.filter(Boolean).join(' ') || card.title,
       image: card.poster_url,
-      at: at?.get(card.id) ?? null,
+      at,
     };
   }
 
@@ -174,10 +174,13 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
         return { type: 'application/json', body: JSON.stringify(known) };
       }
       const cards = titles.cards ?? (await cardsOf(userId, titles.mediumIds));
+      const days = await titles.listDays?.();
       const feed = {
         title: `${titles.name} · Marquee`,
         url: address(titles.path),
-        items: cards.map((card) => toItem(card, titles)),
+        items: cards.map((card) =>
+          toItem(card, days?.get(card.id) ?? null, titles.ratings?.get(card.id) ?? null),
+        ),
       };
       return form === 'rss'
         ? { type: 'application/rss+xml', body: writeRss(feed) }
