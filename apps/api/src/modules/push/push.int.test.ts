@@ -120,8 +120,9 @@ describe('a push', () => {
 });
 
 describe('what the evening brings', () => {
+  const zones = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? '+' : '-'}${hour % 12}`);
   /** A zone in which it is evening now, so that the test may run at any time. */
-  const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? '+' : '-'}${hour % 12}`).find(
+  const zone = zones.find(
     (each) => timeIn(each, new Date()) >= '18:00' && timeIn(each, new Date()) < '22:00',
   );
   const queued = (user: User) =>
@@ -164,9 +165,12 @@ describe('what the evening brings', () => {
   });
 
   /** A user who is watching a series, of which an episode of the day is known. */
-  async function watching(data: Partial<Prisma.EpisodeUncheckedCreateInput> = {}) {
-    const { user, messages } = await told({ timeZone: zone ?? null });
-    const day = dayIn(zone ?? null, new Date());
+  async function watching(
+    data: Partial<Prisma.EpisodeUncheckedCreateInput> = {},
+    settings: Parameters<typeof createUser>[1] = {},
+  ) {
+    const { user, messages } = await told({ timeZone: zone ?? null, ...settings });
+    const day = dayIn(user.timeZone, new Date());
     const { id: mediumId } = await createMedium(prisma, { title: 'Severance', type: 'series' });
     const numbers = { mediumId, season: 1, episode: 1 };
     await prisma.episode.create({ data: { ...numbers, airDate: new Date(day), ...data } });
@@ -174,6 +178,20 @@ describe('what the evening brings', () => {
     await prisma.userSeries.create({ data: { ...series, state: 'watching' } });
     return { user, messages, mediumId, series, day };
   }
+
+  it('comes before quiet hours that begin earlier and last until the next day', async () => {
+    const afternoon = zones.find((each) => {
+      const time = timeIn(each, new Date());
+      return time >= '13:00' && time < '15:00';
+    });
+    const inHalfAnHour = timeIn(afternoon ?? null, new Date(Date.now() + 30 * 60_000));
+    const early = { timeZone: afternoon ?? null, quietFrom: inHalfAnHour, quietTo: '08:00' };
+    const { user } = await watching({}, early);
+    const usual = await watching({}, { ...early, quietFrom: '22:00' });
+    await push.queueEvening();
+    expect(await queued(user)).toHaveLength(1);
+    expect(await queued(usual.user)).toHaveLength(0);
+  });
 
   /** A user with a service whose stock is old, and titles that came to it at some time. */
   async function arriving(count: number, firstSeenAt: Date) {

@@ -8,6 +8,8 @@ import { OWN_OFFERS } from '#src/titles/own-offers.repository.ts';
 export interface EveningUser {
   id: number;
   timeZone: string | null;
+  quietFrom: string | null;
+  quietTo: string | null;
 }
 
 /** What a user is told of: titles that leave or came, and episodes. */
@@ -103,11 +105,11 @@ export const createPushRepository = (db: Db) => ({
 
   /**
    * Returns the next users who want to be told of titles and have a browser for it, in order of id. Who was told in the last
-   * seven hours is left out: from 17:00 on, that is this evening.
+   * seven hours is left out: mostly, that is this evening.
    */
   listEveningUsers: (after: number, limit: number): Promise<EveningUser[]> =>
     db.$queryRaw<EveningUser[]>`
-      SELECT u.id, u.time_zone AS "timeZone" FROM users AS u
+      SELECT u.id, u.time_zone AS "timeZone", u.quiet_from AS "quietFrom", u.quiet_to AS "quietTo" FROM users AS u
        WHERE u.id > ${after} AND (u.push_saved OR u.push_episode) AND u.disabled_at IS NULL AND ${LIVE}
          AND NOT EXISTS (SELECT FROM pushes_sent AS s WHERE s.user_id = u.id AND s.subject = ${EVENING_SUBJECT}
                             AND s.created_at > now() - interval '7 hours')

@@ -15,7 +15,7 @@ import type { MailFactsRepository } from '#src/mail/mail-facts.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { EVENING_SUBJECT, type EveningTitle, type PushRepository } from './push.repository.ts';
-import { quietMinutes, timeIn } from './quiet-hours.ts';
+import { eveningFrom, quietMinutes, timeIn } from './quiet-hours.ts';
 
 type Push = JobPayload<'push'>;
 
@@ -37,8 +37,6 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
-/** What comes in the evening is told from this time on, in the time zone of the user. */
-const EVENING = '17:00';
 const BATCH = 500;
 /** Of so many titles a user is told on an evening. The last push says how many there are more. */
 const EVENING_MAX = 5;
@@ -51,6 +49,9 @@ const COLUMNS = {
 } as const;
 
 const titlePath = (mediaId: number): string => screenAddress(paths.discoverTitle, { mediaId });
+
+const quietHoursOf = ({ quietFrom, quietTo }: { quietFrom: string | null; quietTo: string | null }) =>
+  quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
 
 /** Returns each title once, and of the episodes those that air on the day in the zone of the user. */
 function ofDay(titles: readonly EveningTitle[], timeZone: string | null, day: string): EveningTitle[] {
@@ -150,12 +151,10 @@ export function createPushService(deps: Dependencies) {
       const access = await users.findAccess(userId);
       if (!settings?.[COLUMNS[push.kind]] || !access || access.disabled || access.memberUntil <= Date.now())
         return;
-      const { timeZone, quietFrom, quietTo } = settings;
+      const { timeZone } = settings;
       const now = new Date();
-      const quiet =
-        quietFrom === null || quietTo === null
-          ? 0
-          : quietMinutes({ from: quietFrom, to: quietTo }, timeIn(timeZone, now));
+      const hours = quietHoursOf(settings);
+      const quiet = hours ? quietMinutes(hours, timeIn(timeZone, now)) : 0;
       if (quiet > 0) {
         const availableAt = new Date(now.getTime() + quiet * MINUTE_MS);
         await repos.outbox.add({
@@ -183,10 +182,11 @@ export function createPushService(deps: Dependencies) {
       for (let after = 0; ; ) {
         signal?.throwIfAborted();
         const found = await repos.push.listEveningUsers(after, BATCH);
-        for (const { id, timeZone } of found) {
+        for (const user of found) {
+          const { id, timeZone } = user;
           const now = new Date();
           const day = dayIn(timeZone, now);
-          if (timeIn(timeZone, now) < EVENING) continue;
+          if (timeIn(timeZone, now) < eveningFrom(quietHoursOf(user))) continue;
           await withTransaction(async (tx) => {
             if (!(await tx.push.claim(id, EVENING_SUBJECT, day))) return;
             const titles = ofDay(await tx.push.listEvening(id, day), timeZone, day);

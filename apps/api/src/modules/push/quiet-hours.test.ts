@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietMinutes, timeIn } from './quiet-hours.ts';
+import { eveningFrom, quietMinutes, timeIn } from './quiet-hours.ts';
 
 describe('quiet hours', () => {
   const night = { from: '22:00', to: '08:00' };
@@ -27,5 +27,17 @@ describe('quiet hours', () => {
       '08:05',
       '18:05',
     ]);
+  });
+
+  it.each([
+    ['none', null, '17:00'],
+    ['those of the night', night, '17:00'],
+    ['an afternoon', { from: '15:00', to: '20:00' }, '17:00'],
+    ['the evening and the night', { from: '16:00', to: '08:00' }, '15:00'],
+    ['the whole evening', { from: '17:00', to: '02:00' }, '16:00'],
+    ['nearly the whole day', { from: '00:30', to: '00:10' }, '00:00'],
+    ['the late evening and the next afternoon', { from: '18:00', to: '17:30' }, '17:00'],
+  ])('of the kind “%s” leave a time to tell what the evening brings', (_, quiet, from) => {
+    expect(eveningFrom(quiet)).toBe(from);
   });
 });
