@@ -4,7 +4,7 @@ import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { tenthsOf } from '#src/titles/engine/predictions.ts';
-import { recommendable } from '#src/titles/engine/ranking.ts';
+import { openTitles } from '#src/titles/engine/open.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
 import { ownOffers } from '#src/titles/pages/timely-rows.ts';
 import { plainReason, reasonsFor, type ToldReason } from '#src/titles/users/reason-sentence.ts';
@@ -215,7 +215,7 @@ export function findNews(
   teller = new ReasonTeller(),
 ): News[] {
   const { saved, seasons, imported, wished } = facts;
-  const open = recommendable(taste, { allStreaming: true, mediaType: 'all' });
+  const { fresh: open } = openTitles(taste, { allStreaming: true, mediaType: 'all' });
   for (const item of taste.listed) clearBit(open, item);
   const all = [
     ...savedNews(taste, 'saved_leaving', timelyTitles.leaving, saved),

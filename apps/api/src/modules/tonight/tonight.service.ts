@@ -16,7 +16,7 @@ import {
   unite,
 } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
-import { recommendable } from '#src/titles/engine/ranking.ts';
+import { openTitles } from '#src/titles/engine/open.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
 import { plainReason, reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
@@ -70,7 +70,7 @@ function watchable(
   query: TonightQuery,
   notTonight: readonly number[],
 ): { open: Bits; last: Bits } {
-  const open = recommendable(taste, { allStreaming: false, mediaType: 'all' });
+  const { fresh: open } = openTitles(taste, { allStreaming: false, mediaType: 'all' });
   intersect(open, taste.market.available);
   if (query.without !== undefined) intersect(open, servedBy(taste, query.without));
   for (const item of notTonight) clearBit(open, item);

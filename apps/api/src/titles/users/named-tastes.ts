@@ -1,4 +1,4 @@
-import { type Csr, LIKED, type SharedFact, type TasteGroup, tasteOf, topK } from '@marquee/recommender';
+import { type Csr, LIKED, type SharedFact } from '@marquee/recommender';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
@@ -16,8 +16,10 @@ export interface NamedTaste {
   readonly phrase: string | null;
   /** Whether the user said that it is not theirs. */
   readonly dismissed: boolean;
-  /** The titles of its row: all that have what its titles share, or else those that it speaks for most. */
-  readonly matching: Int32Array;
+  /** All titles that have what its titles share. Null without a name: its row has those that it speaks for most. */
+  readonly matching: Int32Array | null;
+  /** Its place among the tastes that take turns. Null when it takes none, because it is dismissed. */
+  readonly turn: number | null;
   /** The titles that the user chose. */
   readonly titles: Int32Array;
 }
@@ -30,9 +32,6 @@ const APART = 0.5;
 
 /** A country or decade narrows a name only where the catalogue has so many titles for the row. Many have no offer. */
 const LEAST_IN_ROW = 40;
-
-/** A row of a taste without a name is made of so many titles of the user's interest. */
-const CANDIDATES = 600;
 
 /** The place of a fact in `FactSpace.reasons`. */
 type Fact = number;
@@ -47,23 +46,20 @@ export function nameTastes(taste: Taste): NamedTaste[] {
   const liked = groups.map(({ titles }) =>
     titles.filter((item) => (taste.ratings.get(item) ?? LIKED) >= LIKED),
   );
-  let byTaste: readonly Int32Array[] | undefined;
-  const titlesOfTaste = (place: number): Int32Array => {
-    byTaste ??= titlesByTaste(taste, groups);
-    return byTaste[place] ?? new Int32Array();
-  };
-  return groups.map(({ titles }, place) => {
+  let turns = 0;
+  return groups.map(({ titles, share }, place) => {
     const others = liked.filter((_, other) => other !== place);
     const best = liked[place]?.length ? liked[place] : titles;
     const facts = distinguishing(taste, best, others);
     const own = said[place];
-    const named = nameOf(snapshot, facts) ?? { phrase: null, matching: titlesOfTaste(place) };
+    const named = nameOf(snapshot, facts) ?? { phrase: null, matching: null };
     // An id that something was said of stays that of its titles.
     const all = Array.from(titles, (item) => snapshot.data.ids[item] ?? 0);
     const id = all.find((each) => !ids.has(each)) ?? all[0];
     return {
       id: own?.id ?? id ?? 0,
       titles,
+      turn: share > 0 ? turns++ : null,
       dismissed: own?.dismissed ?? false,
       ownName: own?.name ?? null,
       ...named,
@@ -79,19 +75,6 @@ export const foundersOf = ({ snapshot }: Taste, { titles }: NamedTaste): string[
 export function generatedName(taste: Taste, named: NamedTaste): string {
   const name = named.phrase ?? foundersOf(taste, named).join(', ');
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
-
-/** Returns for each of the groups the best titles that belong to it. Dismissed ones take no turns and have none. */
-function titlesByTaste({ predictions }: Taste, groups: readonly TasteGroup[]): Int32Array[] {
-  const candidates = predictions.candidatesAmong(topK(predictions.scores, CANDIDATES));
-  if (candidates.tastes.length < 2) return [];
-  const own = tasteOf(candidates);
-  let turn = 0;
-  return groups.map(({ share }) => {
-    if (share === 0) return new Int32Array();
-    const wanted = turn++;
-    return candidates.items.filter((_, at) => own[at] === wanted);
-  });
 }
 
 /** Returns the taste with this id, or else with this title; null when there is none. */
@@ -132,7 +115,7 @@ function distinguishing({ snapshot }: Taste, titles: Int32Array, others: readonl
 function nameOf(
   { data, model: { facts } }: Taste['snapshot'],
   shared: readonly Fact[],
-): Pick<NamedTaste, 'phrase' | 'matching'> | null {
+): { phrase: string | null; matching: Int32Array } | null {
   const words = (place: Fact): string | null => {
     const fact = facts.reasons[place];
     return fact ? wordsFor(data, fact.shared) : null;
