@@ -10,6 +10,7 @@ import { createAccountsRepository } from '#src/modules/accounts/accounts.reposit
 import { createCodesRepository } from '#src/modules/accounts/codes.repository.ts';
 import { createOperatorsRepository } from '#src/modules/accounts/operators.repository.ts';
 import { createProofsRepository } from '#src/modules/accounts/proofs.repository.ts';
+import { createSeriesRepository } from '#src/modules/catalogue/series/series.repository.ts';
 import { createStatusRepository } from '#src/modules/catalogue/status.repository.ts';
 import { createCalendarRepository } from '#src/modules/episodes/calendar.repository.ts';
 import { createEpisodesRepository } from '#src/modules/episodes/episodes.repository.ts';
@@ -97,6 +98,7 @@ export const createRepositories = (db: Db) => ({
   wishes: createWishesRepository(db),
   worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
+  series: createSeriesRepository(db),
   news: createNewsRepository(db),
   offers: createOffersRepository(db),
   pictures: createPicturesRepository(db),

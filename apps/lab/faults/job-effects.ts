@@ -55,6 +55,32 @@ export async function preparePush({ prisma }: World): Promise<JobCase> {
   };
 }
 
+/** Prepares a member whose seen episode must follow a new numbering, once. */
+export async function prepareRenumbered({ prisma }: World): Promise<JobCase> {
+  const { id: userId } = await createUser(prisma);
+  const { id: mediumId } = await createMedium(prisma, { type: 'series' });
+  await prisma.userEpisode.create({ data: { userId, mediumId, season: 1, episode: 4 } });
+  const move = (from: number, to: number) => ({
+    season: from,
+    episode: 4,
+    to_season: to,
+    to_episode: 4,
+  });
+  return {
+    kinds: ['follow_series'],
+    async cause() {
+      for (const moves of [[move(1, 2)], [move(2, 3)]])
+        await prisma.seriesChange.create({ data: { mediumId, moves, members: { create: { userId } } } });
+      await createOutboxRepository(prisma).add({ kind: 'follow_series', payload: {} });
+    },
+    async check() {
+      const seen = await prisma.userEpisode.findMany({ where: { userId } });
+      const places = seen.map(({ season, episode }) => `${season}x${episode}`).join(', ');
+      return places === '3x4' ? [] : [`follow_series left the episode at ${places}`];
+    },
+  };
+}
+
 /** Prepares a wish whose title has arrived. */
 export async function prepareWish({ prisma }: World): Promise<JobCase> {
   const { id: userId } = await createUser(prisma);

@@ -7,6 +7,7 @@ import {
   prepareImport,
   prepareListEdit,
   preparePush,
+  prepareRenumbered,
   prepareStoreJobs,
   prepareStripeJobs,
   prepareWish,
@@ -63,6 +64,7 @@ function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
         upload,
         await prepareListEdit(world),
         await preparePush(world),
+        await prepareRenumbered(world),
         await prepareStoreJobs(world),
         await prepareWish(world),
       ];

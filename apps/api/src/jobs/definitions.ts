@@ -25,6 +25,8 @@ export const definitions = {
   ),
   /** Works on an import of the row's user. */
   import_work: define('user', z.object({ importId: Id })),
+  /** Lets what members have seen follow series whose episodes the catalogue has changed. The catalogue writes this row. */
+  follow_series: define('none', Nothing),
   /** Matches wishes, and the titles of imports that wait, with the changed catalogue. `after` is a user id. */
   match_waiting: define('none', z.object({ after: z.int().nonnegative().default(0) })),
   /** Tells the browsers of the row's user of something, unless its reason is gone. */
@@ -87,6 +89,7 @@ export type NewMessage = {
 }[JobKind];
 
 const PATIENT: ReadonlySet<string> = new Set<JobKind>([
+  'follow_series',
   'import_work',
   'invitation',
   'invitation_accepted',

@@ -28,6 +28,7 @@ import type { PushService } from '#src/modules/push/push.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { WishesService } from '#src/modules/wishes/wishes.service.ts';
 import type { Repositories } from '#src/repositories.ts';
+import { createFollowSeriesHandler } from './follow-series.ts';
 import type { Handlers } from './handler.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createListEditsHandler } from './list-edits.ts';
@@ -95,6 +96,7 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
       push: async ({ userId, payload }) => {
         if (userId !== null) await deps.services.push.send(userId, payload);
       },
+      follow_series: createFollowSeriesHandler({ ...deps, outbox: repos.outbox }),
       match_waiting: createMatchWaitingHandler({ ...deps.services, outbox: repos.outbox, log }),
       ...createPlansHandlers(deps),
       ...createStoreHandlers(deps.services),

@@ -52,6 +52,9 @@ async function createBusyUser() {
   await prisma.userInteraction.create({ data: ids });
   await prisma.userMediumSeen.create({ data: { userId: user.id, mediumId: other.id } });
   await prisma.userEpisode.create({ data: { ...ids, season: 1, episode: 1 } });
+  await prisma.seriesChange.create({
+    data: { mediumId: ids.mediumId, moves: [], members: { create: { userId: ids.userId } } },
+  });
   await prisma.userEpisodeUndo.create({ data: { ...ids, code: mark, changes: [] } });
   await prisma.watchReport.create({
     data: { ...ids, accountName: mark, title: mark, outcome: 'marked' },

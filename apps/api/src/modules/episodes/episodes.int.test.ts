@@ -4,6 +4,7 @@ import type { Medium, User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createEpisodes, createMedium, createUser } from '../../../test/factories.ts';
+import { followAll } from '../../../test/follow-series.ts';
 
 const { deps, prisma, as, visitor } = await startApp();
 
@@ -378,6 +379,54 @@ describe('marking episodes', () => {
       await put(user, series, { episodes, seen: false }).expect(200);
       await put(user, series, { episodes, seen: true, seen_on: tomorrow }).expect(422);
       expect((await see(user, series, ep(1, 1))).progress.last_seen_on).toBe(today);
+    }
+  });
+});
+
+describe('a series that its source has renumbered, before the job has come to the member', () => {
+  /** The third episode of the first season has become the first of the second one. */
+  const renumbered = async (user: User) => {
+    const medium = await createMedium(prisma, { type: 'series' });
+    const days = { airDate: new Date('2020-01-01') };
+    await createEpisodes(prisma, medium, [
+      ...[1, 2].map((episode) => ({ season: 1, episode, ...days })),
+      ...[1, 2, 3].map((episode) => ({ season: 2, episode, ...days })),
+    ]);
+    await prisma.userEpisode.createMany({
+      data: [ep(1, 3), ep(2, 1)].map((place) => ({ userId: user.id, mediumId: medium.id, ...place })),
+    });
+    await prisma.seriesChange.create({
+      data: {
+        mediumId: medium.id,
+        moves: [
+          { ...ep(1, 3), to_season: 2, to_episode: 1 },
+          { ...ep(2, 1), to_season: 2, to_episode: 2 },
+          { ...ep(2, 2), to_season: 2, to_episode: 3 },
+        ],
+        members: { create: { userId: user.id } },
+      },
+    });
+    return medium;
+  };
+
+  it('takes the new numbers, and moves the marks before them', async () => {
+    const user = await createUser(prisma);
+    const marked = await renumbered(user);
+    expect(await see(user, marked, ep(2, 1))).toMatchObject({ progress: { seen: 2 } });
+    expect(await seenOf(user, marked)).toEqual(['2x1', '2x2']);
+    const unmarked = await renumbered(user);
+    await put(user, unmarked, { up_to: ep(2, 1), seen: false }).expect(200);
+    expect(await seenOf(user, unmarked)).toEqual(['2x2']);
+    const told = await renumbered(user);
+    await as(user)
+      .put(`/api/v1/media/${told.id}/seen`)
+      .send({ seen: { up_to_season: 1 } })
+      .expect(204);
+    expect(await seenOf(user, told)).toEqual(['1x1', '1x2', '2x1', '2x2']);
+    for (const medium of [marked, unmarked, told]) {
+      const before = await seenOf(user, medium);
+      await followAll(prisma);
+      expect(await seenOf(user, medium)).toEqual(before);
     }
   });
 });

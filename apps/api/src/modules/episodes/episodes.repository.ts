@@ -72,6 +72,11 @@ export const createEpisodesRepository = (db: Db) => ({
     await db.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
   },
 
+  /** Lets the episodes of the user follow what the catalogue has changed in a series, if that is still to come. */
+  async followChanges(userId: number, mediumId: number): Promise<void> {
+    await db.$executeRaw`SELECT marquee_follow_series(${userId}, ${mediumId})`;
+  },
+
   async findReader(userId: number): Promise<{ timeZone: string | null; hideSpoilers: boolean }> {
     const user = await db.user.findUnique({
       where: { id: userId },

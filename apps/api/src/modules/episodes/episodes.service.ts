@@ -150,6 +150,7 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
     ): Promise<{ progress: Progress; undo: string }> {
       const { timeZone } = await repos.episodes.findReader(ctx.userId);
       await requireSeries(mediumId);
+      await repos.episodes.followChanges(ctx.userId, mediumId);
       const clock = clockIn(timeZone);
       const { undo, seen = false, seen_on, again = false } = body;
       if (undo !== undefined)

@@ -103,6 +103,16 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       }),
     ({ createdAt, medium }) => ({ createdAt, medium }),
   ),
+  seriesChanges: pages(
+    (after: { changeId: number; change: object } | undefined) =>
+      db.userSeriesChange.findMany({
+        where: { userId, ...(after && { changeId: { gt: after.changeId } }) },
+        select: { changeId: true, change: { select: { medium: title } } },
+        orderBy: { changeId: 'asc' },
+        take,
+      }),
+    ({ change: { medium } }) => ({ medium }),
+  ),
   watchEvents: pages((after: ById) =>
     db.watchEvent.findMany({
       where: { userId, ...before(after) },

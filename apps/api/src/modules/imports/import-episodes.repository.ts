@@ -34,11 +34,8 @@ export const createImportEpisodesRepository = (db: Db) => ({
 
   /** Returns how many further episodes the account may have, and how many of them the catalogue need not know. */
   async findRoom(userId: number): Promise<{ episodes: number; unknown: number }> {
-    const [row] = await db.$queryRaw<{ episodes: number; unknown: number }[]>`
-      SELECT count(*)::int AS episodes, count(*) FILTER (WHERE known.medium_id IS NULL)::int AS unknown
-        FROM user_episodes AS mine
-        LEFT JOIN episodes AS known USING (medium_id, season, episode)
-       WHERE mine.user_id = ${userId}`;
+    const [row] = await db.$queryRaw<{ episodes: number | null; unknown: number | null }[]>`
+      SELECT sum(episodes)::int AS episodes, sum(unknown)::int AS unknown FROM user_series WHERE user_id = ${userId}`;
     return {
       episodes: CAPS.episodes - (row?.episodes ?? 0),
       unknown: CAPS.unknownEpisodes - (row?.unknown ?? 0),
@@ -60,6 +57,8 @@ export const createImportEpisodesRepository = (db: Db) => ({
    */
   async save({ userId, id }: Ref, episodes: readonly NewEpisode[]): Promise<void> {
     const mediumIds = [...new Set(episodes.map(({ mediumId }) => mediumId))];
+    await db.$executeRaw`
+      SELECT marquee_follow_series(${userId}, id) FROM unnest(${mediumIds}::int[]) AS id ORDER BY id`;
     const wished = await db.$queryRaw<{ ref: string; before: object }[]>`
       SELECT entry.list_id || ':' || entry.medium_id AS ref, to_jsonb(entry) AS before
         FROM user_list_media AS entry JOIN user_lists AS list ON list.id = entry.list_id

@@ -15,7 +15,7 @@ interface Dependencies {
   };
   withTransaction: WithTransaction<{
     seen: SeenRepository;
-    episodes: Pick<EpisodesRepository, 'lockUser' | 'markSeasons'>;
+    episodes: Pick<EpisodesRepository, 'lockUser' | 'followChanges' | 'markSeasons'>;
   }>;
 }
 
@@ -34,6 +34,7 @@ export const createSeenService = ({ repos, withTransaction }: Dependencies) => (
     if (!upToSeason) return repos.seen.save(userId, mediumId, mark);
     await withTransaction(async (tx) => {
       await tx.episodes.lockUser(userId);
+      await tx.episodes.followChanges(userId, mediumId);
       await tx.seen.save(userId, mediumId, mark);
       await tx.episodes.markSeasons(userId, mediumId, upToSeason, seen.seen_on ?? null, clockIn(timeZone));
     }, `user ${userId}`);

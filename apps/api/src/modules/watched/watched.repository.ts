@@ -131,6 +131,7 @@ export const createWatchedRepository = (db: Db) => ({
     { season, episode }: EpisodeNumber,
     day: string,
   ): Promise<boolean> {
+    await db.$executeRaw`SELECT marquee_follow_series(${userId}, ${mediumId})`;
     const changed = await db.$executeRaw`
       WITH today AS (SELECT ${day}::date AS day),
       old AS (SELECT seen_on, days FROM user_episodes

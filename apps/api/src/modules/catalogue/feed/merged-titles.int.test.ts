@@ -211,6 +211,7 @@ describe('what names a title that becomes a double', () => {
     'tvmaze_shows.medium_id': 'stays until the next run of TVmaze, whose ids name the title that stays',
     'taste_groups.medium_ids':
       'stays: a taste is known by most of its titles, and one that is gone does not count',
+    'series_changes.medium_id': 'ends: members follow a change before the titles become one',
     'user_episode_undos.medium_id': 'ends: what it replaced has moved',
     'user_episodes.medium_id': 'moves',
     'user_import_titles.choices': 'moves while the import is open',

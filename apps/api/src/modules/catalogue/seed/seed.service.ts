@@ -119,7 +119,7 @@ async function ensureSeries(prisma: PrismaClient): Promise<void> {
       DEMO_SOURCE,
       records.map(({ medium_id }) => medium_id),
     );
-    await repository.settle(gone);
+    await repository.queueChanges(gone.map((mediumId) => ({ mediumId, moves: [], carriesOver: false })));
   });
 }
 

@@ -19,6 +19,11 @@ const byPlace = (a: EpisodeNumber, b: EpisodeNumber): number => a.season - b.sea
 const ordered = (episodes: readonly EpisodeNumber[]): EpisodeNumber[] =>
   episodes.filter(({ season }) => season > 0).toSorted(byPlace);
 
+export function haveSameNumbers(before: readonly EpisodeNumber[], after: readonly EpisodeNumber[]): boolean {
+  const [old, now] = [before.toSorted(byPlace), after.toSorted(byPlace)];
+  return old.length === now.length && old.every((one, at) => byPlace(one, now[at] ?? one) === 0);
+}
+
 /** Returns how many episodes come before the end of each season. */
 function seasonEnds(episodes: readonly EpisodeNumber[]): number[] {
   return episodes.flatMap(({ season }, at) => (episodes[at + 1]?.season === season ? [] : [at + 1]));

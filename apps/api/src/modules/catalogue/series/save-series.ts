@@ -1,9 +1,9 @@
 import { mayReplaceSeries } from '#src/modules/catalogue/sources/precedence.ts';
-import { findMoves } from './renumber.ts';
-import type { SeriesRepository } from './series.repository.ts';
+import { findMoves, haveSameNumbers } from './renumber.ts';
+import type { SeriesChange, SeriesRepository } from './series.repository.ts';
 import { episodesOf, hashSeries, type SeriesRecord, seasonsOf } from './series-record.ts';
 
-/** Replaces the seasons and episodes of these series, and lets what members have seen follow a new numbering. */
+/** Replaces the seasons and episodes of these series, and lets what members have seen follow where other episodes are known. */
 async function replaceEpisodes(
   repository: SeriesRepository,
   records: readonly SeriesRecord[],
@@ -19,15 +19,12 @@ async function replaceEpisodes(
     records.flatMap((record) => seasonsOf(record).map((row) => ({ medium_id: record.medium_id, ...row }))),
   );
   await repository.replaceEpisodes(ids, episodes);
-  await repository.keepMarks();
-  for (const id of ids) {
-    const moves = findMoves(before.get(id) ?? [], after.get(id) ?? []);
-    if (moves.length > 0) await repository.moveSeen(id, moves);
-  }
-  const first = ids.filter((id) => !before.has(id));
-  const longest = Math.max(1, ...[...after.values()].map((rows) => rows.length));
-  if (first.length > 0) await repository.carryOverSeasons(first, longest);
-  await repository.settle(ids, longest);
+  const changes = ids.flatMap((mediumId): SeriesChange[] => {
+    const [old, now] = [before.get(mediumId) ?? [], after.get(mediumId) ?? []];
+    if (haveSameNumbers(old, now)) return [];
+    return [{ mediumId, moves: findMoves(old, now), carriesOver: old.length === 0 }];
+  });
+  if (changes.length > 0) await repository.queueChanges(changes);
 }
 
 /**

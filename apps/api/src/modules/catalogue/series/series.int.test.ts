@@ -4,13 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
 import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
 import { testDatabaseUrl } from '../../../../test/database.ts';
-import { createUser, unique } from '../../../../test/factories.ts';
+import { createMedium, createUser, unique } from '../../../../test/factories.ts';
+import { createFollower, followAll } from '../../../../test/follow-series.ts';
 import { saveSeries } from './save-series.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
 let prisma: PrismaClient;
+let follow: () => Promise<boolean>;
 beforeAll(async () => {
   prisma = connectDatabase(await testDatabaseUrl());
+  follow = createFollower(prisma);
 });
 afterAll(() => prisma.$disconnect());
 
@@ -21,11 +24,16 @@ beforeEach(() => {
 });
 
 const seasons = (...counts: number[]) => counts.map((episodes, at) => ({ season: at + 1, episodes }));
-const run = (fields: object, by = source) =>
+const importFeed = (fields: object, by = source) =>
   importCatalogue(prisma, [JSON.stringify({ key: 'a', title: source, type: 'series', ...fields })], {
     source: by,
     checkedAt: new Date('2026-08-01'),
   });
+const run = async (fields: object, by = source) => {
+  const outcome = await importFeed(fields, by);
+  await followAll(prisma);
+  return outcome;
+};
 const idOf = async () =>
   (
     await prisma.medium.findUniqueOrThrow({
@@ -218,21 +226,10 @@ describe('what a member has seen', () => {
     await prisma.userMediumSeen.createMany({
       data: [one, full].map(({ id }) => ({ userId: id, mediumId, upToSeason: 2, seenOn: day })),
     });
-    const other = unique('other');
-    await prisma.$executeRaw`
-      WITH m AS (INSERT INTO media (source, type, external_id, title, updated_at) VALUES (${other}, 'series', 'b', 'B', now())
-        RETURNING id), known AS (
-        INSERT INTO episodes (medium_id, season, episode) SELECT m.id, season, episode
-          FROM m, generate_series(1, 11) AS season, generate_series(1, 9999) AS episode)
-      SELECT 1`;
-    const { id: long } = await prisma.medium.findFirstOrThrow({ where: { source: other } });
-    await prisma.$transaction([
-      // Without the triggers, which are not made for so many rows in one statement.
-      prisma.$executeRaw`SET LOCAL session_replication_role = replica`,
-      prisma.$executeRaw`
-        INSERT INTO user_episodes (user_id, medium_id, season, episode)
-        SELECT ${full.id}, medium_id, season, episode FROM episodes WHERE medium_id = ${long} LIMIT ${CAPS.episodes - 2}`,
-    ]);
+    const other = await createMedium(prisma, { type: 'series' });
+    await prisma.userSeries.create({
+      data: { userId: full.id, mediumId: other.id, episodes: CAPS.episodes - 2 },
+    });
     await run({ season_list: seasons(2, 1, 4) });
     expect(await seenOf(one.id, mediumId)).toEqual(['1x1', '1x2', '2x1']);
     expect(await summaryOf(one.id, mediumId)).toMatchObject({
@@ -256,7 +253,7 @@ describe('what a member has seen', () => {
     await more(2);
   });
 
-  it('is carried over and moved in steps, so that a series with many members stays below the limit of a statement', async () => {
+  it('follows an import in steps, each a transaction, and is neither lost nor moved twice when the work ends between them', async () => {
     await run({});
     const mediumId = await idOf();
     const users = await prisma.$queryRaw<{ id: number }[]>`
@@ -267,11 +264,48 @@ describe('what a member has seen', () => {
     });
     const seen = (season: number, episode: number) =>
       prisma.userEpisode.count({ where: { mediumId, season, episode } });
-    await run({ season_list: seasons(6) });
-    expect(await seen(1, 6)).toBe(450);
-    await run({ season_list: seasons(3, 3) });
-    expect([await seen(1, 6), await seen(2, 3)]).toEqual([0, 450]);
+    await importFeed({ season_list: seasons(6) });
+    const jobs = { kind: 'follow_series', handedAt: null, doneAt: null };
+    expect([await seen(1, 6), await prisma.outboxMessage.count({ where: jobs })]).toEqual([0, 1]);
+    await follow();
+    expect(await seen(1, 6)).toBe(333);
+    // A second import, before all have followed the first one, and a kill in the middle of a step.
+    await importFeed({ season_list: seasons(3, 3) });
+    await expect(
+      prisma.$transaction(async (tx) => {
+        await createSeriesRepository(tx).follow(
+          mediumId,
+          users.map(({ id }) => id),
+        );
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await seen(2, 3)).toBe(0);
+    await followAll(prisma);
+    expect([await seen(1, 1), await seen(1, 6), await seen(2, 3)]).toEqual([450, 0, 450]);
     expect(await prisma.userMediumSeen.count({ where: { mediumId, upToSeason: 2 } })).toBe(450);
+    expect(await prisma.seriesChange.count({ where: { mediumId } })).toBe(0);
+  });
+
+  it('follows in the order of the imports, also for two workers at once', async () => {
+    await run({ season_list: seasons(6) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    await see(id, mediumId, [1, 4], [1, 6]);
+    await importFeed({ season_list: seasons(3, 3) });
+    await importFeed({ season_list: seasons(1, 2, 3) });
+    await Promise.all([follow(), follow()]);
+    await followAll(prisma);
+    expect(await seenOf(id, mediumId)).toEqual(['3x1', '3x3']);
+  });
+
+  it('waits for nothing where a source only names the episodes or corrects a day', async () => {
+    await run({ season_list: seasons(2) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    await see(id, mediumId, [1, 1]);
+    const named = { season: 1, episode: 1, name: 'One' };
+    await importFeed({ season_list: seasons(2), episode_list: [named] });
+    expect(await prisma.seriesChange.count({ where: { mediumId } })).toBe(0);
+    expect(await prisma.episode.count({ where: { mediumId, name: 'One' } })).toBe(1);
   });
 
   it('keeps the mark that a member told where the catalogue brings a season with an episode to come', async () => {

@@ -1,4 +1,3 @@
-import { CAPS } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 import type { EpisodeNumber, Move } from './renumber.ts';
 import type { EpisodeRow, SeasonRecord, SeriesRecord } from './series-record.ts';
@@ -9,12 +8,16 @@ export interface StoredSeries {
   contentHash: string;
 }
 
-/** Rows of episodes that one statement writes, and that one reads to make progress equal to them. */
-const WRITTEN_AT_ONCE = 2_000;
-const SETTLED_AT_ONCE = 10_000;
+/** Episodes of members that one transaction changes, so that a member who is locked meanwhile waits for a moment only. */
+const FOLLOWED_AT_ONCE = 2_000;
 
-/** Returns for how many members a statement has time, of series with at most so many episodes. */
-const membersFor = (rows: number, longest: number): number => Math.max(1, Math.floor(rows / longest));
+/** How a series has changed, for the members who have seen some of it. */
+export interface SeriesChange {
+  mediumId: number;
+  moves: readonly Move[];
+  /** Whether its episodes became known, so that "seen up to season" becomes episodes. */
+  carriesOver: boolean;
+}
 
 type FactsRow = Omit<SeriesRecord, 'seasons' | 'episodes'> & { content_hash: string };
 
@@ -23,7 +26,7 @@ type FactsRow = Omit<SeriesRecord, 'seasons' | 'episodes'> & { content_hash: str
  *
  * Triggers keep `user_series` and the mark of a series equal to the episodes that a member has seen
  * (`user_episodes_settle_insert`, `user_episodes_settle_update`, `user_episodes_settle_delete`), refuse more episodes than
- * CAPS allows (`user_episodes_cap`), and move everything when a title is merged (`media_merged_episodes`).
+ * CAPS allows, and move everything when a title is merged (`media_merged_episodes`).
  */
 export const createSeriesRepository = (db: Db) => ({
   /** Locks what is stored of these series, so that no other source writes them meanwhile. */
@@ -95,99 +98,68 @@ export const createSeriesRepository = (db: Db) => ({
   },
 
   /**
-   * Says, until the transaction ends, that the catalogue moves episodes and no member does, so that triggers take no mark away.
+   * Lets a job change what members have seen of these series (`followSeries`), because for thousands of members that takes longer
+   * than a transaction may. Until then they are read as they were.
    */
-  async keepMarks(): Promise<void> {
-    await db.$executeRaw`SELECT set_config('marquee.moves_episodes', 'on', true)`;
-  },
-
-  /** Moves what members have seen of a series to its new numbers, in steps that a statement has time for. */
-  async moveSeen(mediumId: number, moves: readonly Move[]): Promise<void> {
-    const rows = moves.map(({ from, to }) => ({
-      season: from.season,
-      episode: from.episode,
-      to_season: to.season,
-      to_episode: to.episode,
+  async queueChanges(changes: readonly SeriesChange[]): Promise<void> {
+    const rows = changes.map(({ mediumId, moves, carriesOver }) => ({
+      medium_id: mediumId,
+      carries_over: carriesOver,
+      moves: moves.map(({ from, to }) => ({ ...from, to_season: to.season, to_episode: to.episode })),
     }));
-    for (let after = 0; ; ) {
-      const users = await db.$queryRaw<{ id: number }[]>`
-        SELECT DISTINCT user_id AS id FROM user_episodes WHERE medium_id = ${mediumId} AND user_id > ${after}::int
-         ORDER BY user_id LIMIT ${membersFor(WRITTEN_AT_ONCE, moves.length)}`;
-      const last = users.at(-1);
-      if (last === undefined) break;
-      // Sorting reads every deleted row before the first is inserted, whose place another row may have had.
-      await db.$executeRaw`
-        WITH move AS (
-          SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            AS r (season smallint, episode smallint, to_season smallint, to_episode smallint)),
-        gone AS (
-          DELETE FROM user_episodes AS told USING move
-           WHERE told.user_id = ANY (${users.map(({ id }) => id)}::int[]) AND told.medium_id = ${mediumId}
-             AND told.season = move.season AND told.episode = move.episode
-          RETURNING told.*, move.to_season, move.to_episode)
-        INSERT INTO user_episodes AS kept (user_id, medium_id, season, episode, seen_on, plays, days, marked_at)
-        SELECT user_id, medium_id, to_season, to_episode, seen_on, plays, days, marked_at FROM gone
-         ORDER BY user_id, to_season, to_episode
-        ON CONFLICT (user_id, medium_id, season, episode) DO UPDATE
-          SET seen_on = GREATEST(kept.seen_on, excluded.seen_on), marked_at = GREATEST(kept.marked_at, excluded.marked_at),
-              days = marquee_join_days(kept.days, excluded.days),
-              plays = GREATEST(kept.plays, excluded.plays, cardinality(marquee_join_days(kept.days, excluded.days)))`;
-      after = last.id;
-    }
-    await db.userEpisodeUndo.deleteMany({ where: { mediumId } });
+    await db.$executeRaw`
+      WITH given AS (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (medium_id int, moves jsonb, carries_over boolean)),
+      member AS (
+        SELECT user_id, medium_id FROM user_series JOIN given USING (medium_id)
+        UNION
+        SELECT user_id, medium_id
+          FROM given JOIN series_changes USING (medium_id) JOIN user_series_changes ON change_id = id
+        UNION
+        SELECT user_id, medium_id FROM user_medium_seen JOIN given USING (medium_id)
+         WHERE carries_over AND up_to_season IS NOT NULL),
+      change AS (
+        INSERT INTO series_changes (medium_id, moves, carried_over)
+        SELECT medium_id, moves, CASE WHEN carries_over THEN (
+                 SELECT jsonb_agg(jsonb_build_object('season', season, 'episode', episode)) FROM episodes AS known
+                  WHERE known.medium_id = given.medium_id AND season > 0
+                    AND COALESCE(air_at <= now(), airs_on <= current_date)) END
+          FROM given WHERE medium_id IN (SELECT medium_id FROM member)
+        RETURNING id, medium_id),
+      waiting AS (
+        INSERT INTO user_series_changes (user_id, change_id) SELECT user_id, id FROM member JOIN change USING (medium_id))
+      INSERT INTO outbox (kind, payload, dedupe_key)
+      SELECT 'follow_series', '{}', 'follow_series' WHERE EXISTS (SELECT 1 FROM change)
+      ON CONFLICT (dedupe_key)
+        WHERE dedupe_key IS NOT NULL AND handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL
+      DO NOTHING`;
   },
 
-  /**
-   * Marks the aired episodes up to the season that a member told before the catalogue knew the episodes, in steps that a
-   * statement has time for. A member for whom there are more than an account may have keeps the mark alone, so that no other member's
-   * account stops an import.
-   * @param longest the number of episodes of the longest of the series.
-   */
-  async carryOverSeasons(mediumIds: readonly number[], longest: number): Promise<void> {
-    for (let after = { mediumId: 0, userId: 0 }; ; ) {
-      const pairs = await db.$queryRaw<{ mediumId: number; userId: number }[]>`
-        SELECT medium_id AS "mediumId", user_id AS "userId" FROM user_medium_seen
-         WHERE medium_id = ANY (${[...mediumIds]}::int[]) AND up_to_season IS NOT NULL
-           AND (medium_id, user_id) > (${after.mediumId}::int, ${after.userId}::int)
-         ORDER BY medium_id, user_id LIMIT ${membersFor(WRITTEN_AT_ONCE, longest)}`;
-      const last = pairs.at(-1);
-      if (last === undefined) return;
-      await db.$executeRaw`
-        INSERT INTO user_episodes (user_id, medium_id, season, episode, seen_on, days)
-        SELECT user_id, medium_id, season, episode, seen_on,
-               CASE WHEN seen_on IS NULL THEN '{}'::date[] ELSE ARRAY[seen_on] END
-          FROM (
-            SELECT mark.user_id, mark.medium_id, known.season, known.episode, mark.seen_on,
-                   count(*) OVER (PARTITION BY mark.user_id) AS more
-              FROM unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ mediumId }) => mediumId)}::int[])
-                     AS pair (user_id, medium_id)
-              JOIN user_medium_seen AS mark USING (user_id, medium_id)
-              JOIN episodes AS known ON known.medium_id = mark.medium_id AND known.season BETWEEN 1 AND mark.up_to_season
-               AND COALESCE(known.air_at <= now(), known.airs_on <= current_date)) AS told
-         WHERE more + (SELECT count(*) FROM user_episodes AS mine WHERE mine.user_id = told.user_id) <= ${CAPS.episodes}
-        ON CONFLICT DO NOTHING`;
-      after = last;
-    }
+  /** Returns the oldest change for which members wait, and some of these members; undefined where nobody waits. */
+  async findChange(): Promise<{ id: number; mediumId: number; userIds: number[] } | undefined> {
+    const [change] = await db.$queryRaw<{ id: number; mediumId: number; episodes: number }[]>`
+      SELECT id, medium_id AS "mediumId",
+             (SELECT count(*)::int FROM episodes WHERE episodes.medium_id = change.medium_id) AS episodes
+        FROM series_changes AS change ORDER BY id LIMIT 1`;
+    if (change === undefined) return undefined;
+    const { id, mediumId, episodes } = change;
+    const members = await db.userSeriesChange.findMany({
+      where: { changeId: id },
+      select: { userId: true },
+      orderBy: { userId: 'asc' },
+      take: Math.max(1, Math.floor(FOLLOWED_AT_ONCE / Math.max(1, episodes))),
+    });
+    return { id, mediumId, userIds: members.map(({ userId }) => userId) };
   },
 
-  /**
-   * Makes the progress of members equal to the new episodes of these series, in steps that a statement has time for.
-   * @param longest the number of episodes of the longest of the series, where it is known.
-   */
-  async settle(mediumIds: readonly number[], longest = 100): Promise<void> {
-    for (let after = { mediumId: 0, userId: 0 }; ; ) {
-      const pairs = await db.$queryRaw<{ mediumId: number; userId: number }[]>`
-        SELECT medium_id AS "mediumId", user_id AS "userId" FROM user_series
-         WHERE medium_id = ANY (${[...mediumIds]}::int[])
-           AND (medium_id, user_id) > (${after.mediumId}::int, ${after.userId}::int)
-         ORDER BY medium_id, user_id LIMIT ${membersFor(SETTLED_AT_ONCE, longest)}`;
-      const last = pairs.at(-1);
-      if (last === undefined) return;
-      await db.$executeRaw`
-        SELECT marquee_settle_series(${pairs.map(({ userId }) => userId)}::int[],
-          ${pairs.map(({ mediumId }) => mediumId)}::int[], false)`;
-      after = last;
-    }
+  async deleteChange(id: number): Promise<void> {
+    await db.seriesChange.deleteMany({ where: { id, members: { none: {} } } });
+  },
+
+  /** Makes what members have seen of a series follow its changes. The members are locked in order. */
+  async follow(mediumId: number, userIds: readonly number[]): Promise<void> {
+    await db.$executeRaw`
+      SELECT marquee_follow_series(id, ${mediumId}) FROM unnest(${[...userIds]}::int[]) AS id`;
   },
 
   /** Deletes what a source wrote of other series than these. Returns the ids of their titles. */

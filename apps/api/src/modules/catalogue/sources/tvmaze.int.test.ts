@@ -5,6 +5,7 @@ import { createTvmazeClient } from '#src/clients/tvmaze.ts';
 import { connectDatabase } from '#src/data/database.ts';
 import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
 import { testDatabaseUrl } from '../../../../test/database.ts';
+import { followAll } from '../../../../test/follow-series.ts';
 import { createSourcesService } from './sources.service.ts';
 import { type SyncOptions, syncCatalogue } from './sync.service.ts';
 import { createTvmazeSource } from './tvmaze.ts';
@@ -190,6 +191,7 @@ describe('syncCatalogue with tvmaze', () => {
     await prisma.userEpisode.createMany({ data: [told(1, 1), told(1, 13), told(1, 99)] });
     tvmaze.change(5, { episodes: weekly([10, 10], '2020-01-01') });
     await sync();
+    await followAll(prisma);
     const seen = await prisma.userEpisode.findMany({ orderBy: [{ season: 'asc' }, { episode: 'asc' }] });
     expect(seen.map(({ season, episode }) => `${season}.${episode}`)).toEqual(['1.1', '1.99', '2.3']);
   });
