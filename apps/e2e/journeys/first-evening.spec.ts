@@ -1,5 +1,5 @@
 // Tests the first evening of a new member: services and genres, the wall and the effect of ratings.
-import { rateOnWall, signUp, textOf, toast, wallStars } from '../support/actions.ts';
+import { rateOnWall, signUp, textOf, toast, wallStar, wallStars } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { longRun } from '../support/long-run.ts';
 import { expect, test } from '../support/test.ts';
@@ -57,6 +57,15 @@ test('until a member has three ratings, no card shows a match, and Discover link
   await expect(toast(page)).toContainText('3 stars');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/Give stars to five to ten of them/)).toBeVisible();
+});
+
+test('stars given right before a reload are saved', async ({ page, signedIn: { api } }) => {
+  await page.goto('/welcome/rate');
+  await wallStar(page, 0, '4 stars').click();
+  await page.reload();
+  await expect
+    .poll(async () => (await api('GET /api/v1/media/rating_history')).media.map(({ rating }) => rating))
+    .toEqual([8]);
 });
 
 test('a visitor without an account signs up from an invitation email and gets the list', async ({

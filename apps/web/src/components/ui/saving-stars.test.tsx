@@ -29,6 +29,16 @@ it('stars picked while the stars are busy are saved as soon as they are free', a
   await waitFor(() => expect(onSave).toHaveBeenCalledWith(6));
 });
 
+it('stars whose delay has not passed are saved when the tab is reloaded or closed', async () => {
+  const onSave = vi.fn(async () => {});
+  const user = userEvent.setup();
+  render(<SavingStars label="Stars" value={null} subject={1} delayMs={60_000} onSave={onSave} />);
+  await user.click(star('4 stars'));
+  expect(onSave).not.toHaveBeenCalled();
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(8);
+});
+
 it('a second press on a star of a compact scale takes half of it off, and a third press puts it back', async () => {
   const onSave = vi.fn(async () => {});
   const user = userEvent.setup();

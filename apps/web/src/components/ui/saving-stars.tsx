@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { onLeave } from '#src/lib/screen/on-leave.ts';
 import { Stars } from './stars.tsx';
 
 /**
@@ -52,9 +53,10 @@ export function SavingStars({
     const timer = setTimeout(() => latestSave(), delayMs);
     return () => clearTimeout(timer);
   }, [picked, delayMs, busy]);
-  // Another title and leaving the page save stars whose delay has not passed.
+  // Another title, another page, a reload and the end of the tab save stars whose delay has not passed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is the trigger
   useEffect(() => () => latestSave(), [subject]);
+  useEffect(() => onLeave(() => latestSave()), []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the radio buttons inside

@@ -2,7 +2,7 @@ import type { MediumCard, Progress } from '@marquee/contracts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
-import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
+import { isSaving, writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { episodesQuery, saveEpisodes, saveWatching, type Watching } from './api.ts';
@@ -21,8 +21,7 @@ const progressOf = ({ id, progress }: Series): Progress | null =>
  * the last of several changes, because an earlier reply would take the later ones back for a moment.
  */
 function refresh(id: number): void {
-  const scope = scopeOf(id);
-  if (queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === scope }) > 0) return;
+  if (isSaving(scopeOf(id))) return;
   void queryClient.invalidateQueries({ queryKey: episodesQuery(id).queryKey });
   const isListed = findCachedMedium(id, mediaKeys.upNext('watching')) !== undefined;
   void queryClient.invalidateQueries({ queryKey: mediaKeys.all, refetchType: 'none' });

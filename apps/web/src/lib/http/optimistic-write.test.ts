@@ -91,3 +91,23 @@ it('writeOptimistically sends the writes of one scope in order', async () => {
   await both;
   expect(state.sent).toEqual(['first', 'second']);
 });
+
+it('a page that is left sends the writes that wait for an earlier one at once', async () => {
+  const { state, patch } = makeSwitch();
+  const slow = Promise.withResolvers<void>();
+  const write = (name: string, wait?: Promise<void>) =>
+    writeOptimistically({
+      scope: 'a',
+      patch,
+      save: async () => {
+        state.sent.push(name);
+        await wait;
+      },
+    });
+  const both = Promise.all([write('first', slow.promise), write('second')]);
+  await waitFor(() => expect(state.sent).toEqual(['first']));
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(state.sent).toEqual(['first', 'second']));
+  slow.resolve();
+  await both;
+});

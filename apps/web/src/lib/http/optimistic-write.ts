@@ -1,3 +1,4 @@
+import { onLeave } from '#src/lib/screen/on-leave.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { messageOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
@@ -20,16 +21,40 @@ interface OptimisticWrite<T> {
   settled?: () => void;
 }
 
+/** The end of the last write of each scope. */
+const lastOf = new Map<string, Promise<unknown>>();
+
+/** Waits for the earlier writes of a scope. A page that is left sends what waits at once, or it would be lost. */
+async function takeTurn(earlier: Promise<unknown>): Promise<void> {
+  const left = Promise.withResolvers<void>();
+  const stop = onLeave(left.resolve);
+  await Promise.race([earlier, left.promise]);
+  stop();
+}
+
 /**
  * Sends a write in its scope. Uses a mutation outside React, because most writes continue after the component
  * that started the write is removed.
  */
-function send<T>(scope: string, mutationFn: () => Promise<T>): Promise<T> {
-  return queryClient
+function send<T>(scope: string, save: () => Promise<T>): Promise<T> {
+  const earlier = lastOf.get(scope);
+  const mutationFn = async () => {
+    if (earlier) await takeTurn(earlier);
+    return save();
+  };
+  const sending = queryClient
     .getMutationCache()
-    .build(queryClient, { mutationFn, scope: { id: scope } })
+    .build(queryClient, { mutationFn, mutationKey: [scope] })
     .execute(undefined);
+  const end = Promise.allSettled([earlier, sending]).then(() => {
+    if (lastOf.get(scope) === end) lastOf.delete(scope);
+  });
+  lastOf.set(scope, end);
+  return sending;
 }
+
+/** Returns whether a write of the scope waits or is being saved. */
+export const isSaving = (scope: string): boolean => queryClient.isMutating({ mutationKey: [scope] }) > 0;
 
 const showFailure = (error: unknown, fallback: string) =>
   showToast(messageOf(error, fallback), { tone: 'failure' });
