@@ -238,6 +238,23 @@ onPhones((viewport) => {
     }
   });
 
+  test('after Search on its keyboard a phone shows the beginning of a long search, and the results', async ({
+    page,
+    signedIn,
+  }) => {
+    expect(signedIn.services).toHaveLength(2);
+    await page.goto('/search');
+    const field = page.getByRole('textbox', { name: 'Search' });
+    await field.tap();
+    await page.keyboard.type('sad movie about a dog that waits for its master at the station');
+    const at = () => field.evaluate(({ scrollLeft }) => scrollLeft);
+    expect(await at()).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await expect(field, 'the keyboard is closed').not.toBeFocused();
+    expect(await at()).toBe(0);
+    await expect(cards(main(page)).first()).toBeVisible();
+  });
+
   test('a phone is sent to no app and no store, and reads how to install Marquee', async ({
     browser,
     origin,

@@ -39,7 +39,7 @@ export const site = {
       quote: 'It tells me why it thinks I will like something. That is what makes me trust it.',
       who: 'A skeptic',
     },
-    { quote: 'No ads, no noise. It reads like the program of a good cinema.', who: 'A former usher' },
+    { quote: 'No ads, no noise. It reads like the leaflet of a good cinema.', who: 'A former usher' },
   ],
 } as const;
 

@@ -40,6 +40,8 @@ export function SearchForm({
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
+        // On a touch screen the keyboard covers the results, so it closes.
+        if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
       }}
     >
       <Icon name="search" size={32} />
@@ -59,6 +61,10 @@ export function SearchForm({
         maxLength={QUERY_MAX}
         value={text}
         onChange={(event) => onText(event.target.value)}
+        // A text that is longer than the field shows its beginning, as not every browser does by itself.
+        onBlur={(event) => {
+          event.currentTarget.scrollLeft = 0;
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || text === '') return;
           event.preventDefault();
