@@ -477,6 +477,52 @@ describe('undo', () => {
     }
   });
 
+  it('restores the mark that the member told, with its day and its views', async () => {
+    const user = await createUser(prisma);
+    await as(user)
+      .put(`/api/v1/media/${series.id}/seen`)
+      .send({ seen: { up_to_season: 2, seen_on: '2019-05-05', plays: 3 } })
+      .expect(204);
+    const mark = () => prisma.userMediumSeen.findMany({ where: { userId: user.id } });
+    const before = await mark();
+    for (const episodes of [[ep(2, 2)], [ep(1, 1), ep(1, 2), ep(2, 1), ep(2, 2)]]) {
+      const { undo } = (await put(user, series, { episodes, seen: false }).expect(200)).body;
+      expect(await mark()).not.toEqual(before);
+      await put(user, series, { undo }).expect(200);
+      expect(await mark()).toEqual(before);
+    }
+  });
+
+  it('takes little room for thousands of episodes, even if no two of them are alike', async () => {
+    const [soap, user] = [await createMedium(prisma, { type: 'series' }), await createUser(prisma)];
+    await createEpisodes(
+      prisma,
+      soap,
+      Array.from({ length: 9_999 }, (_, n) => ({
+        season: 1,
+        episode: n + 1,
+        airDate: new Date('1960-01-01'),
+      })),
+    );
+    await prisma.$executeRaw`
+      INSERT INTO user_episodes (user_id, medium_id, season, episode, seen_on, days, marked_at)
+      SELECT user_id, medium_id, season, episode, day, ARRAY[day], now() - random() * interval '9 years'
+        FROM (SELECT ${user.id}::int AS user_id, medium_id, season, episode, DATE '1970-01-01' + episode AS day
+                FROM episodes WHERE medium_id = ${soap.id}) AS one`;
+    const rows = () =>
+      prisma.userEpisode.findMany({ where: { userId: user.id }, orderBy: { episode: 'asc' } });
+    const before = await rows();
+    for (let turn = 0; turn < 5; turn++) {
+      const { undo } = (await put(user, soap, { up_to: ep(1, 9_999), seen: false }).expect(200)).body;
+      const again = (await put(user, soap, { undo }).expect(200)).body;
+      expect(again.progress).toMatchObject({ seen: 9_999 });
+    }
+    expect(await rows()).toEqual(before);
+    const [stored] = await prisma.$queryRaw<{ bytes: number }[]>`
+      SELECT sum(pg_column_size(changes))::int AS bytes FROM user_episode_undos WHERE user_id = ${user.id}`;
+    expect(stored?.bytes).toBeLessThanOrEqual(1_000_000);
+  });
+
   it('is that of the change when a call is repeated, and two at once undo once', async () => {
     const user = await createUser(prisma);
     const body = { episodes: [ep(1, 1), ep(1, 2)], seen: true };

@@ -3,31 +3,22 @@ import { EPISODE_PLAYS_MAX } from '@marquee/contracts';
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 import type { BegunSeries, Clock, EpisodeCounts } from '#src/titles/users/progress.ts';
+import type { AlikeChanges, EpisodeChange } from './undo.ts';
 
-/** What is stored of a seen episode, as an undo keeps it. */
-interface SeenEpisode {
-  seen_on: string | null;
-  plays: number;
-  days: string[];
-  marked_at: string;
-}
+/** The mark of a series as an undo keeps it. */
+type StoredMark = Record<'seen_on' | 'plays' | 'up_to_season' | 'by_episodes' | 'created_at', unknown>;
 
-/** An episode before and after a change; null where it was not seen. */
-export interface EpisodeChange extends EpisodeNumber {
-  before: SeenEpisode | null;
-  after: SeenEpisode | null;
-}
-
-/** What a change of episodes changes besides: what the member said of the series, and its place in Watch Later. */
+/** What a change of episodes changes besides: what the member said of the series, its mark, and its place in Watch Later. */
 export interface Surroundings {
   state: SaveWatching['state'] | null;
+  mark: StoredMark | null;
   later: { position: number; createdAt: string } | null;
 }
 
 export interface Change {
   /** Tells a repeated call from another one. */
   request: string;
-  episodes: EpisodeChange[];
+  episodes: AlikeChanges[];
   before: Surroundings;
   after: Surroundings;
 }
@@ -55,6 +46,13 @@ export interface SeriesFacts {
   summary: string | null;
   source: string | null;
 }
+
+/**
+ * An undo holds for so long, and a member has at most so many. The bytes, compressed, are those of some 30,000 episodes of which
+ * no two are alike; a change that needs more cannot be undone.
+ */
+const UNDOS = { minutes: 10, most: 50, bytes: 1_000_000 };
+const undoableSince = (): Prisma.Sql => Prisma.sql`now() - ${UNDOS.minutes}::int * interval '1 minute'`;
 
 const DAY = Prisma.sql`DATE '1970-01-01'`;
 /** The row of an episode as `SeenEpisode`. */
@@ -295,8 +293,12 @@ export const createEpisodesRepository = (db: Db) => ({
       where: { mediumId, list: { ownerId: userId, listType: 'watch_later' } },
       select: { position: true, createdAt: true },
     });
+    const [mark] = await db.$queryRaw<{ stored: StoredMark }[]>`
+      SELECT to_jsonb(mark) - 'user_id' - 'medium_id' AS stored FROM user_medium_seen AS mark
+       WHERE user_id = ${userId} AND medium_id = ${mediumId}`;
     return {
       state: SERIES_STATES.find((state) => state === series?.state) ?? null,
+      mark: mark?.stored ?? null,
       later: later && { position: later.position, createdAt: later.createdAt.toISOString() },
     };
   },
@@ -304,6 +306,17 @@ export const createEpisodesRepository = (db: Db) => ({
   /** Sets what the user says of a series. Without a seen episode there is nothing to say. */
   async setState(userId: number, mediumId: number, state: SaveWatching['state']): Promise<void> {
     await db.userSeries.updateMany({ where: { userId, mediumId, NOT: { state } }, data: { state } });
+  },
+
+  /** Gives the series the mark that it had. */
+  async restoreMark(userId: number, mediumId: number, mark: StoredMark): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_medium_seen (user_id, medium_id, seen_on, plays, up_to_season, by_episodes, created_at)
+      SELECT ${userId}, ${mediumId}, seen_on, plays, up_to_season, by_episodes, created_at
+        FROM jsonb_populate_record(NULL::user_medium_seen, ${JSON.stringify(mark)}::jsonb)
+      ON CONFLICT (user_id, medium_id) DO UPDATE
+        SET seen_on = excluded.seen_on, plays = excluded.plays, up_to_season = excluded.up_to_season,
+            by_episodes = excluded.by_episodes, created_at = excluded.created_at`;
   },
 
   /** Puts the series back into Watch Later, where it was. */
@@ -324,12 +337,14 @@ export const createEpisodesRepository = (db: Db) => ({
     });
   },
 
-  /** Deletes what can no longer be undone, and of the rest all but the newest. */
-  async pruneUndos(userId: number, minutes: number, kept: number): Promise<void> {
+  /** Deletes what can no longer be undone, and of the rest all but the newest, so many and so many bytes at most. */
+  async pruneUndos(userId: number): Promise<void> {
     await db.$executeRaw`
-      DELETE FROM user_episode_undos WHERE user_id = ${userId}
-         AND (created_at < now() - ${minutes}::int * interval '1 minute' OR code NOT IN (
-           SELECT code FROM user_episode_undos WHERE user_id = ${userId} ORDER BY created_at DESC, code LIMIT ${kept}))`;
+      DELETE FROM user_episode_undos AS undo USING (
+        SELECT code, count(*) OVER newer AS place, sum(pg_column_size(changes)) OVER newer AS bytes
+          FROM user_episode_undos WHERE user_id = ${userId} WINDOW newer AS (ORDER BY created_at DESC, code)) AS kept
+       WHERE undo.user_id = ${userId} AND undo.code = kept.code
+         AND (created_at < ${undoableSince()} OR place > ${UNDOS.most} OR kept.bytes > ${UNDOS.bytes})`;
   },
 
   async addUndo(userId: number, mediumId: number, code: string, change: Change): Promise<void> {
@@ -343,6 +358,7 @@ export const createEpisodesRepository = (db: Db) => ({
     const [row] = await db.$queryRaw<{ code: string }[]>`
       SELECT code FROM user_episode_undos
        WHERE user_id = ${userId} AND medium_id = ${mediumId} AND changes->>'request' = ${request}
+         AND created_at >= ${undoableSince()}
        ORDER BY created_at DESC LIMIT 1`;
     return row?.code ?? null;
   },
@@ -350,7 +366,8 @@ export const createEpisodesRepository = (db: Db) => ({
   /** Returns a change and forgets it, so that it is undone once. */
   async takeUndo(userId: number, mediumId: number, code: string): Promise<Change | null> {
     const [row] = await db.$queryRaw<{ changes: Change }[]>`
-      DELETE FROM user_episode_undos WHERE user_id = ${userId} AND medium_id = ${mediumId} AND code = ${code}
+      DELETE FROM user_episode_undos
+       WHERE user_id = ${userId} AND medium_id = ${mediumId} AND code = ${code} AND created_at >= ${undoableSince()}
       RETURNING changes`;
     return row?.changes ?? null;
   },

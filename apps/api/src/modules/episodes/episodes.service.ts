@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { EpisodeNumber, EpisodesReply, Progress, SaveEpisodes, SaveWatching } from '@marquee/contracts';
 import { dayIn } from '@marquee/contracts/days';
 import type { Ctx } from '#src/core/ctx.ts';
@@ -7,11 +8,8 @@ import { createSecret } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Clock, clockIn, progressIn } from '#src/titles/users/progress.ts';
 import { mapSeasons } from './episodes.mapper.ts';
-import type { Change, EpisodeChange, EpisodesRepository } from './episodes.repository.ts';
-
-/** An undo holds for so long, and a member has at most so many. */
-const UNDO_MINUTES = 10;
-const UNDOS_KEPT = 50;
+import type { Change, EpisodesRepository } from './episodes.repository.ts';
+import { type EpisodeChange, joinAlike, separate } from './undo.ts';
 
 /** The pages of shows at TVmaze. */
 const SHOWS = 'https://www.tvmaze.com/shows';
@@ -81,7 +79,6 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
   ): Promise<{ progress: Progress; undo: string }> {
     return withTransaction(async (tx) => {
       await tx.episodes.lockUser(userId);
-      await tx.episodes.pruneUndos(userId, UNDO_MINUTES, UNDOS_KEPT - 1);
       const before = await tx.episodes.findSurroundings(userId, mediumId);
       const episodes = await work(tx);
       const after = await tx.episodes.findSurroundings(userId, mediumId);
@@ -90,7 +87,13 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
       const known = episodes.length === 0 ? await tx.episodes.findUndo(userId, mediumId, request) : null;
       if (known !== null) return { progress, undo: known };
       const undo = createSecret();
-      await tx.episodes.addUndo(userId, mediumId, undo, { request, episodes, before, after });
+      await tx.episodes.addUndo(userId, mediumId, undo, {
+        request,
+        episodes: joinAlike(episodes),
+        before,
+        after,
+      });
+      await tx.episodes.pruneUndos(userId);
       return { progress, undo };
     }, `user ${userId}`);
   }
@@ -101,7 +104,10 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
     mediumId: number,
     { episodes, before, after }: Change,
   ): Promise<EpisodeChange[]> {
-    const restored = await repository.restore(userId, mediumId, episodes);
+    const { mark } = await repository.findSurroundings(userId, mediumId);
+    const restored = await repository.restore(userId, mediumId, separate(episodes));
+    if (before.mark !== null && isDeepStrictEqual(mark, after.mark))
+      await repository.restoreMark(userId, mediumId, before.mark);
     if (before.state !== null && before.state !== after.state)
       await repository.setState(userId, mediumId, before.state);
     if (before.later !== null && after.later === null)

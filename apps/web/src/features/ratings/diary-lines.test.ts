@@ -33,6 +33,19 @@ it('an earlier day of a series waits until the titles of its time are loaded', (
   ]);
 });
 
+it('a rated series has one line on the day of its rating, and its episodes on their own days', () => {
+  const on = (day: string) => ({ ...dark, rating: 9, rated_at: `${day}T12:00:00.000Z`, rated_on: null });
+  expect(shown([on('2026-11-20')], 'UTC', true, false)).toEqual([
+    [1, '2026-11-20', 3],
+    [1, '2026-11-01', 1],
+  ]);
+  expect(shown([on('2026-11-21')], 'UTC', true, false)).toEqual([
+    [1, '2026-11-21', 0],
+    [1, '2026-11-20', 3],
+    [1, '2026-11-01', 1],
+  ]);
+});
+
 it('in another order a series is one line', () => {
   expect(shown([dark, rated], 'UTC', false, false)).toEqual([
     [1, '2026-11-20', null],

@@ -6,7 +6,7 @@ export interface DiaryLine {
   medium: MediumCard;
   /** Null where it is unknown. */
   day: string | null;
-  /** Null where the line is about the title as a whole. */
+  /** 0 where the line is about the rating alone, null where it is about the title as a whole. */
   episodes: number | null;
 }
 
@@ -17,10 +17,13 @@ function dayOf({ rated_at, rated_on, seen, progress }: MediumCard, timeZone: str
 }
 
 function linesOf(medium: MediumCard, timeZone: string, withDays: boolean): DiaryLine[] {
-  const whole = { medium, day: dayOf(medium, timeZone), episodes: null };
+  const day = dayOf(medium, timeZone);
   const days = withDays ? (medium.episode_days ?? []) : [];
-  const lines = days.map(({ day, episodes }): DiaryLine => ({ medium, day, episodes }));
-  return medium.rating !== null || lines.length === 0 ? [whole, ...lines] : lines;
+  const lines = days.map((seen): DiaryLine => ({ medium, ...seen }));
+  if (lines.length === 0) return [{ medium, day, episodes: null }];
+  // Each line shows the rating, so one on the day of the rating is enough.
+  const isOnDay = medium.rating === null || lines.some((line) => line.day === day);
+  return isOnDay ? lines : [{ medium, day, episodes: 0 }, ...lines];
 }
 
 /**

@@ -76,7 +76,7 @@ export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { lin
       </div>
       {actions && (
         <span className={css.actions}>
-          {medium.seen && episodes === 0 && (
+          {medium.seen && !medium.progress?.seen && (
             <Button
               variant="icon"
               aria-label={`Take back that ${medium.title} is seen`}
