@@ -4,6 +4,7 @@ import * as texts from '@marquee/contracts/texts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '#src/components/ui/icon.tsx';
+import { EVENING_TABS } from '../routes/member/evening-tabs.ts';
 import { isCurrent } from './is-current.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import css from './member-nav.module.css';
@@ -50,6 +51,19 @@ export function MemberNav({ user }: { user: User | null }) {
                 <Icon name={item.icon} size={22} />
                 {item.label}
               </Link>
+              {item.to === paths.tonight && (
+                <ul className={css.beside}>
+                  {EVENING_TABS.tabs
+                    .filter(({ to }) => to !== paths.tonight)
+                    .map(({ to, label }) => (
+                      <li key={to}>
+                        <Link to={to} data-nav aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+                          {label}
+                        </Link>
+                      </li>
+                    ))}
+                </ul>
+              )}
             </li>
           ))}
           <li className={css.signOut}>

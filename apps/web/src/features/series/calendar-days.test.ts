@@ -1,16 +1,41 @@
 import { expect, it } from 'vitest';
-import { addMonths, weeksOf } from './calendar-days.ts';
+import { addMonths, stepFrom, weeksOf } from './calendar-days.ts';
 
-it('a later month has the same day, or its last one, and its six weeks begin on Monday', () => {
+const mondays = (day: string, today: string) => weeksOf(day, today).map(([monday]) => monday);
+
+it('a later month has the same day, or its last one', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
-  expect(weeksOf('2026-11-29').map(([monday]) => monday)).toEqual([
+});
+
+it('the weeks of a month begin on Monday, and those of this one with the week of today', () => {
+  const today = '2026-11-24';
+  expect(mondays('2026-10-15', today)).toEqual([
+    '2026-09-28',
+    '2026-10-05',
+    '2026-10-12',
+    '2026-10-19',
     '2026-10-26',
-    '2026-11-02',
-    '2026-11-09',
-    '2026-11-16',
+  ]);
+  expect(mondays('2026-11-29', today)).toEqual([
     '2026-11-23',
     '2026-11-30',
+    '2026-12-07',
+    '2026-12-14',
+    '2026-12-21',
   ]);
+  // A day that has passed shows its whole month.
+  expect(mondays('2026-11-22', today)[0]).toBe('2026-10-26');
+  // Six weeks where the rest of the month needs them.
+  expect(mondays('2026-11-30', '2026-11-01').at(-1)).toBe('2026-11-30');
+});
+
+it('a step back leads to the past weeks of this month before it leads to another one, and a step ahead from there to today', () => {
+  const today = '2026-11-24';
+  expect(stepFrom(today, -1, today)).toBe('2026-11-22');
+  expect(stepFrom('2026-11-22', -1, today)).toBe('2026-10-22');
+  expect(stepFrom('2026-11-22', 1, today)).toBe(today);
+  expect(stepFrom(today, 1, today)).toBe('2026-12-24');
+  expect(stepFrom('2026-12-01', -1, '2026-12-01')).toBe('2026-11-01');
 });

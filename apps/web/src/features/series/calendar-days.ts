@@ -24,14 +24,58 @@ export function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, length))).toISOString().slice(0, 10);
 }
 
-/** Returns the six weeks, from Monday to Sunday, that show the month of a day. */
-export function weeksOf(day: string): string[][] {
+/** Returns the Monday of the week of a day. */
+const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** Weeks from today on that are shown at once. */
+const WEEKS_AHEAD = 5;
+
+/**
+ * Returns the weeks, from Monday to Sunday, that show the month of a day. From the week of today on, those that have passed are left
+ * out and as many follow, since what comes matters more.
+ */
+export function weeksOf(day: string, today: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
-  const monday = addDays(first, -((new Date(first).getUTCDay() + 6) % 7));
-  return Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => addDays(monday, week * 7 + weekday)),
+  const last = addDays(addMonths(first, 1), -1);
+  const thisWeek = mondayOf(today);
+  const isNow = day.slice(0, 7) === today.slice(0, 7) && day >= thisWeek;
+  const from = isNow ? thisWeek : mondayOf(first);
+  const ofMonth = Math.ceil((Date.parse(last) - Date.parse(from) + DAY_MS) / (7 * DAY_MS));
+  return Array.from({ length: isNow ? Math.max(WEEKS_AHEAD, ofMonth) : ofMonth }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => addDays(from, week * 7 + weekday)),
   );
 }
+
+/** Returns the day to which a step back or ahead leads: another month, with the past weeks of this one as a month of its own. */
+export function stepFrom(day: string, steps: 1 | -1, today: string): string {
+  const thisWeek = mondayOf(today);
+  if (day.slice(0, 7) === today.slice(0, 7)) {
+    const before = addDays(thisWeek, -1);
+    if (steps === -1 && day >= thisWeek && before.slice(0, 7) === day.slice(0, 7)) return before;
+    if (steps === 1 && day < thisWeek) return today;
+  }
+  return addMonths(day, steps);
+}
+
+const long = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+
+/** Returns a day in words, as its heading is read. */
+export const longDay = (day: string, today: string): string =>
+  `${day === today ? 'Today, ' : ''}${long.format(new Date(day))}`;
+
+/** Returns the name of the month of a day. */
+export const monthOf = (day: string): string => monthName.format(new Date(day));
+
+/** Names an entry among those of its day. */
+export const entryKey = ({ kind, medium, season, provider }: Entry): string =>
+  [kind, medium.id, season, provider?.id].join(' ');
 
 /** Joins the episodes of a season that come on one day. */
 export function entriesOf(events: readonly CalendarEvent[]): Entry[] {

@@ -70,6 +70,7 @@ it('on a phone the days follow one another from today on, and each kind is told 
   monday.getByText(/^9:00/);
   const tuesday = within(screen.getByRole('region', { name: 'Tuesday, December 1, 2026' }));
   tuesday.getByText('S2 E5 to E6, 2 episodes');
+  expect(tuesday.getAllByRole('listitem')).toHaveLength(4);
   tuesday.getByText('Last day on Netflix');
   tuesday.getByText('Arrived on Netflix');
   tuesday.getByText('Chosen together');
@@ -77,7 +78,7 @@ it('on a phone the days follow one another from today on, and each kind is told 
   expect(calls[0]?.url.search).toBe('?from=2026-11-29&to=2027-01-09');
 });
 
-it('on a desktop a month is a grid with today in view, and keys choose another day, month and today', async () => {
+it('on a desktop weeks from this one on are a grid that names each title whole, and keys choose another day, month and today', async () => {
   makeNarrow(false);
   const { calls, user, router } = open('/calendar');
   const chosen = () => screen.findByRole('gridcell', { selected: true });
@@ -87,7 +88,9 @@ it('on a desktop a month is a grid with today in view, and keys choose another d
     name: 'December 1, 2026, Dark S2 E5 to E6, 2 episodes, Leaves: Heat, New: Heat, Together: Alien',
   });
   screen.getByText('1 more');
-  expect(calls[0]?.url.search).toBe('?from=2026-10-26&to=2026-12-06');
+  expect(calls[0]?.url.search).toBe('?from=2026-11-23&to=2026-12-27');
+  // A link of a cell is for the pointer, and the chosen day has it for keys.
+  expect(screen.getAllByRole('link', { name: /^Dark/ }).map((link) => link.tabIndex)).toEqual([-1, -1]);
 
   await user.click(await chosen());
   await user.keyboard('{ArrowRight}{ArrowRight}');
@@ -103,8 +106,14 @@ it('on a desktop a month is a grid with today in view, and keys choose another d
   await waitFor(() => expect(router.state.location.search).toBe('?on=2026-12-01'));
   await user.keyboard('{Home}');
   await waitFor(() => expect(router.state.location.search).toBe(''));
-  await user.click(screen.getByRole('button', { name: 'Previous month' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?on=2026-10-29'));
+  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?on=2026-11-22'));
+  expect(calls.at(-1)?.url.search).toBe('?from=2026-10-26&to=2026-12-06');
   await user.click(screen.getByRole('button', { name: 'Today' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
+  await user.click(await screen.findByRole('gridcell', { selected: true, name: /^November 29/ }));
+  await user.keyboard('{ArrowRight}');
+  await screen.findByRole('gridcell', { selected: true, name: /^November 30/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/calendar/media/1'));
 });

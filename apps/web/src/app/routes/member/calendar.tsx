@@ -9,7 +9,8 @@ import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { calendarQuery } from '#src/features/series/api.ts';
-import { addDays, addMonths, type Entry, entriesOf, weeksOf } from '#src/features/series/calendar-days.ts';
+import { addDays, entriesOf, longDay, stepFrom, weeksOf } from '#src/features/series/calendar-days.ts';
+import { Agenda } from '#src/features/series/components/agenda.tsx';
 import { CalendarEntries } from '#src/features/series/components/calendar-entries.tsx';
 import { CalendarMonth } from '#src/features/series/components/calendar-month.tsx';
 import { Tvmaze } from '#src/features/series/components/tvmaze.tsx';
@@ -22,66 +23,7 @@ import { EVENING_TABS } from './evening-tabs.ts';
 /** Days of the agenda. */
 const AGENDA_DAYS = 42;
 
-const long = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-const longDay = (day: string, today: string): string =>
-  `${day === today ? 'Today, ' : ''}${long.format(new Date(day))}`;
-
-interface View {
-  /** The chosen day, from which the agenda starts. */
-  on: string;
-  today: string;
-  entries: ReadonlyMap<string, readonly Entry[]>;
-  choose: (day: string) => void;
-}
-
-function Agenda({ on, today, entries }: View) {
-  const last = addDays(on, AGENDA_DAYS - 1);
-  const days = [...entries.keys(), ...(today >= on && today <= last && !entries.has(today) ? [today] : [])];
-  return (
-    <div className={css.agenda}>
-      {days.sort().map((day) => (
-        <section key={day} className={css.day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} aria-current={day === today ? 'date' : undefined}>
-            {longDay(day, today)}
-          </h2>
-          {entries.has(day) ? (
-            <CalendarEntries entries={entries.get(day) ?? []} />
-          ) : (
-            <p className={css.none}>Nothing today.</p>
-          )}
-        </section>
-      ))}
-      {entries.size === 0 && <Nothing />}
-    </div>
-  );
-}
-
-function Month({ on, today, entries, choose }: View) {
-  const chosen = entries.get(on) ?? [];
-  return (
-    <div className={css.month}>
-      <CalendarMonth on={on} today={today} entries={entries} onChoose={choose} />
-      <section className={css.chosen} aria-labelledby="chosen-day" aria-live="polite">
-        <h2 id="chosen-day">{longDay(on, today)}</h2>
-        {chosen.length > 0 ? (
-          <CalendarEntries entries={chosen} />
-        ) : entries.size === 0 ? (
-          <Nothing />
-        ) : (
-          <p className={css.none}>Nothing on this day.</p>
-        )}
-      </section>
-    </div>
-  );
-}
 
 function Nothing() {
   return (
@@ -99,9 +41,13 @@ export function Component() {
   const today = dayIn(user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
   const isNarrow = useIsNarrow();
   const [value, setValue] = useAddressValue('on');
-  const on = /^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)$/.test(value ?? '') && value ? value : today;
+  // February 30 is the second of March, as the browser reads it.
+  const on =
+    value !== null && /^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)
+      ? addDays(value, 0)
+      : today;
   const choose = (day: string) => setValue(day === today ? null : day);
-  const weeks = weeksOf(on);
+  const weeks = weeksOf(on, today);
   const [from, to] = isNarrow
     ? [on, addDays(on, AGENDA_DAYS - 1)]
     : [weeks[0]?.[0] ?? on, weeks.at(-1)?.at(-1) ?? on];
@@ -112,24 +58,26 @@ export function Component() {
       entriesOf(events.filter(({ medium }) => !medium.hidden)),
     ]),
   );
-  const move = (steps: 1 | -1) => choose(isNarrow ? addDays(on, steps * AGENDA_DAYS) : addMonths(on, steps));
-  const View = isNarrow ? Agenda : Month;
+  // Such weeks reach into the next month.
+  const isFromToday = !isNarrow && on.slice(0, 7) === today.slice(0, 7) && weeks[0]?.includes(today);
+  const isEmpty = query.data !== undefined && entries.size === 0;
+  const move = (steps: 1 | -1) =>
+    choose(isNarrow ? addDays(on, steps * AGENDA_DAYS) : stepFrom(on, steps, today));
+  // Today is always told, also when nothing happens.
+  if (isNarrow && today >= from && today <= to && !entries.has(today)) entries.set(today, []);
+  const days = [...entries].sort(([a], [b]) => a.localeCompare(b));
   return (
     <>
       <Page title="Calendar" tabs={EVENING_TABS}>
         <div className={css.calendar} aria-busy={query.isPending}>
           <div className={css.bar}>
-            <Button
-              variant="icon"
-              aria-label={isNarrow ? 'Earlier' : 'Previous month'}
-              onClick={() => move(-1)}
-            >
+            <Button variant="icon" aria-label="Earlier" onClick={() => move(-1)}>
               <Icon name="previous" />
             </Button>
             <p className={css.range} aria-live="polite">
-              {monthAndYear.format(new Date(on))}
+              {monthAndYear.formatRange(new Date(on), new Date(isFromToday ? to : on))}
             </p>
-            <Button variant="icon" aria-label={isNarrow ? 'Later' : 'Next month'} onClick={() => move(1)}>
+            <Button variant="icon" aria-label="Later" onClick={() => move(1)}>
               <Icon name="next" />
             </Button>
             {on !== today && (
@@ -143,10 +91,34 @@ export function Component() {
           ) : isNarrow && query.isPending ? (
             <Skeleton height="30rem" />
           ) : (
-            <View on={on} today={today} entries={entries} choose={choose} />
+            <>
+              {isEmpty && <Nothing />}
+              {isNarrow ? (
+                !isEmpty && <Agenda days={days} today={today} />
+              ) : (
+                <>
+                  <CalendarMonth
+                    weeks={weeks}
+                    on={on}
+                    today={today}
+                    entries={entries}
+                    isLoading={query.isPending}
+                    onChoose={choose}
+                  />
+                  <section className={css.chosen} aria-labelledby="chosen-day" aria-live="polite">
+                    <h2 id="chosen-day">{longDay(on, today)}</h2>
+                    {entries.has(on) ? (
+                      <CalendarEntries entries={entries.get(on) ?? []} />
+                    ) : (
+                      <p className={css.soft}>Nothing on this day.</p>
+                    )}
+                  </section>
+                </>
+              )}
+            </>
           )}
           {query.data?.sources.includes('tvmaze') && (
-            <p className={css.credit}>
+            <p className={css.soft}>
               Days of episodes from <Tvmaze />. The page of a series says of which day they are.
             </p>
           )}

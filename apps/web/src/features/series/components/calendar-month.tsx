@@ -1,10 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { formatDay } from '#src/lib/screen/dates.ts';
-import { addDays, addMonths, type Entry, entryInShort, weeksOf } from '../calendar-days.ts';
+import { addDays, addMonths, type Entry, entryInShort, entryKey, monthOf } from '../calendar-days.ts';
 import css from './calendar.module.css';
+import { Happening } from './calendar-entries.tsx';
 
-/** Entries of a day that its cell names. The day itself, once chosen, has all of them. */
-const NAMED = 3;
+/** Entries of a day that its cell shows. The day itself, once chosen, has all of them. */
+const SHOWN = 3;
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
 const longWeekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
@@ -20,16 +26,44 @@ function dayAfterKey(key: string, on: string, today: string): string | null {
   return key === 'Home' ? today : null;
 }
 
-/** A month in six weeks. One day is chosen; arrows, Page Up, Page Down and Home choose another one. */
+/** An entry of a cell. Keys reach its link below the month, where the chosen day has the same ones. */
+function CellEntry({ entry }: { entry: Entry }) {
+  const { medium, kind } = entry;
+  return (
+    <Link
+      {...useTitleLink(medium.id)}
+      tabIndex={-1}
+      className={css.short}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} />
+      <span>
+        <strong>{medium.title}</strong>
+        <span className={css.what} data-kind={kind}>
+          <Happening entry={entry} />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/**
+ * Weeks of a month. One day is chosen; arrows, Page Up, Page Down and Home choose another one, and Enter opens the first title of
+ * the day.
+ */
 export function CalendarMonth({
+  weeks,
   on,
   today,
   entries,
+  isLoading,
   onChoose,
 }: {
+  weeks: readonly (readonly string[])[];
   on: string;
   today: string;
   entries: ReadonlyMap<string, readonly Entry[]>;
+  isLoading: boolean;
   onChoose: (day: string) => void;
 }) {
   const grid = useRef<HTMLTableElement>(null);
@@ -37,7 +71,6 @@ export function CalendarMonth({
   const latest = useRef(on);
   /** Whether the focus goes to the chosen day, as after a key or a press in the grid. */
   const follows = useRef(false);
-  const weeks = weeksOf(on);
   useEffect(() => {
     latest.current = on;
     if (follows.current) grid.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
@@ -45,6 +78,7 @@ export function CalendarMonth({
   }, [on]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'Enter') grid.current?.querySelector<HTMLElement>('[aria-selected="true"] a')?.click();
     const next = dayAfterKey(event.key, latest.current, today);
     if (next === null) return;
     event.preventDefault();
@@ -53,8 +87,15 @@ export function CalendarMonth({
     onChoose(next);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is a grid while its cells take the focus
-    <table ref={grid} role="grid" aria-label="Days" className={css.month} onKeyDown={onKeyDown}>
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is a grid while its cells take the focus
+      role="grid"
+      aria-label="Days"
+      className={cx(css.month, !isLoading && entries.size === 0 && css.empty)}
+      aria-busy={isLoading}
+      onKeyDown={onKeyDown}
+    >
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
@@ -82,7 +123,7 @@ export function CalendarMonth({
                   aria-selected={day === on}
                   aria-current={day === today ? 'date' : undefined}
                   aria-label={[formatDay(day), ...all.map(entryInShort)].join(', ')}
-                  data-other={day.slice(0, 7) !== on.slice(0, 7) || undefined}
+                  data-past={day < today || undefined}
                   onClick={({ currentTarget }) => {
                     currentTarget.focus();
                     follows.current = true;
@@ -90,12 +131,13 @@ export function CalendarMonth({
                   }}
                 >
                   <span className={css.number}>{Number(day.slice(8))}</span>
-                  {all.slice(0, NAMED).map((entry) => (
-                    <span key={entryInShort(entry)} className={css.short} data-kind={entry.kind}>
-                      {entryInShort(entry)}
-                    </span>
+                  {(day.endsWith('-01') || day === weeks[0]?.[0]) && (
+                    <span className={css.name}>{monthOf(day)}</span>
+                  )}
+                  {all.slice(0, SHOWN).map((entry) => (
+                    <CellEntry key={entryKey(entry)} entry={entry} />
                   ))}
-                  {all.length > NAMED && <span className={css.more}>{all.length - NAMED} more</span>}
+                  {all.length > SHOWN && <span className={css.more}>{all.length - SHOWN} more</span>}
                 </td>
               );
             })}
