@@ -4,7 +4,7 @@ import { cards } from '../support/actions.ts';
 import { expectLayout, type Parts, type Rules } from '../support/layout.ts';
 import { settle } from '../support/looks.ts';
 import { drawnAgain } from '../support/reflow.ts';
-import { test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 interface Screen extends Omit<Rules, 'parts'> {
   address: string;
@@ -98,6 +98,29 @@ async function check(page: Page, name: string, screen: Screen): Promise<void> {
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the pictures on the landing page follow the theme, and do not move under reduced motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/');
+  const picture = page.getByRole('img', { name: /^Tonight on a phone/ });
+  const look = () =>
+    picture.evaluate((image: HTMLImageElement) => [
+      image.naturalWidth > 0,
+      getComputedStyle(image).translate,
+    ]);
+  for (const theme of ['light', 'dark']) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveAttribute('src', new RegExp(`tonight-${theme}`));
+    await expect.poll(look).toEqual([true, 'none']);
+    if (theme === 'light') await page.getByRole('button', { name: 'Use the dark theme' }).click();
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(look, 'it moved to its beginning').toEqual([true, 'none']);
+});
 
 test('the landing page keeps its layout at 390, 768 and 1280 px', async ({ page }) => {
   await check(page, 'landing', landing);

@@ -271,19 +271,11 @@ test('only the offers of the member’s own streaming services are marked', asyn
   expect(marked).toHaveLength(own(title));
 });
 
-test('the landing page shows the best known titles, and its sample search finds the named title', async ({
-  page,
-  member,
-}) => {
+test('the landing page shows posters of the best known titles alone', async ({ page }) => {
   await page.goto('/');
-  const sample = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Search' }) });
-  const query = await textOf(sample.locator('span').first());
-  const title = await textOf(sample.locator('strong'));
-  const { media } = await member.api('GET /api/v2/media', { query: { selection: 'search', query } });
-  expect(media[0]?.title).toBe(title);
   const posters = await page
     .locator('main img[src*="/images/"]')
     .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-  expect(posters.length).toBeGreaterThan(15);
+  expect(posters.length).toBeGreaterThanOrEqual(15);
   for (const poster of posters) expect(poster).toMatch(/^\/images\/showcase\/\d+\.svg$/);
 });

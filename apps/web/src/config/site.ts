@@ -21,8 +21,6 @@ export const site = {
   ],
   /** Number of posters on the landing page, taken from the best known titles. */
   showcase: 15,
-  /** A sample search and its result. The title must be in the catalogue. */
-  sampleSearch: { query: 'wall e', title: 'WALL·E', year: 2008 },
   /** Sample quotes, labeled as samples on screen. Replace these quotes by real quotes. */
   testimonials: [
     {

@@ -4,8 +4,6 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { ComeOver } from '#src/components/ui/come-over.tsx';
-import { Icon } from '#src/components/ui/icon.tsx';
-import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { showcasePoster, site } from '#src/config/site.ts';
@@ -17,6 +15,7 @@ import { SiteFooter } from '../../shell/site-footer.tsx';
 import { ThemeButton } from '../../shell/theme-button.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import css from './landing.module.css';
+import { Scenes } from './scenes.tsx';
 
 export function Component() {
   useTitle('');
@@ -41,6 +40,7 @@ export function Component() {
           </p>
         )}
         <Hero plans={plans} />
+        <Scenes />
         <Features />
         <section className={css.privacy} aria-labelledby="privacy">
           <h2 id="privacy">
@@ -103,20 +103,11 @@ function Hero({ plans }: { plans: Plans | null }) {
   );
 }
 
-/** The three features, each with a preview. */
 function Features() {
   return (
     <section className={css.features} aria-label="What it does">
       <article className={css.feature}>
         <hr className={`bulbs ${css.dots}`} />
-        <div className={css.preview} aria-hidden="true">
-          <PosterImage src={showcasePoster(1)} />
-          <p>
-            <Likelihood value={9.1} percent />
-            <br />
-            because you gave two of its director’s films five stars
-          </p>
-        </div>
         <h2>{texts.discover}</h2>
         <p>
           Rate a few titles and it is yours: personalized recommendations, each with a match and its reasons.
@@ -124,32 +115,11 @@ function Features() {
       </article>
       <article className={css.feature}>
         <hr className={`bulbs ${css.dots}`} />
-        <div className={`${css.preview} ${css.fan}`} aria-hidden="true">
-          {[2, 3, 4].map((place) => (
-            <PosterImage key={place} src={showcasePoster(place)} />
-          ))}
-          <p>
-            <strong>Rainy Sundays</strong>
-            <br />
-            shared by three
-          </p>
-        </div>
         <h2>Create</h2>
         <p>Watch lists to keep, share and fill together, beside lists that we curate by genre and mood.</p>
       </article>
       <article className={css.feature}>
         <hr className={`bulbs ${css.dots}`} />
-        <div className={`${css.preview} ${css.found}`} aria-hidden="true">
-          <p className={css.query}>
-            <Icon name="search" />
-            <span>{site.sampleSearch.query}</span>
-          </p>
-          <p>
-            <strong>{site.sampleSearch.title}</strong>
-            <br />
-            {site.sampleSearch.year}, on one of your streaming services
-          </p>
-        </div>
         <h2>{texts.search}</h2>
         <p>Type a movie, a series or a name, and see where it streams now, your streaming services first.</p>
       </article>
