@@ -30,4 +30,10 @@ describe('the day of a stored time', () => {
     expect(dayIn('Europe/Berlin', new Date('2026-10-25T22:30:00Z'))).toBe('2026-10-25');
     expect(dayIn('Asia/Tokyo', new Date('2026-12-31T15:00:00.001Z'))).toBe('2027-01-01');
   });
+
+  it('has four digits of the year, also for more time zones than are kept', () => {
+    expect(dayIn('UTC', new Date('0999-01-02T12:00:00Z'))).toBe('0999-01-02');
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      expect(dayIn(zone, new Date('2026-06-15T12:00:00Z'))).toMatch(/^2026-06-1[456]$/);
+  });
 });

@@ -7,18 +7,31 @@ export function onlyDayOf(instant: Date): string | null {
   return instant.getTime() % 86_400_000 === 0 ? instant.toISOString().slice(0, 10) : null;
 }
 
-/** Returns the day of an instant as `YYYY-MM-DD` in a time zone (IANA), or in UTC without one. */
-export function dayIn(timeZone: string | null, instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timeZone ?? 'UTC',
+/** To make a format takes as long as to use it a hundred times, and a list of episodes has hundreds of days. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const FORMATS_KEPT = 50;
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  // Swedish writes a day as `YYYY-MM-DD`.
+  const format = new Intl.DateTimeFormat('sv', {
+    timeZone,
     calendar: 'gregory',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(instant);
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === name)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  });
+  if (formats.size >= FORMATS_KEPT) formats.clear();
+  formats.set(timeZone, format);
+  return format;
 }
+
+/** Returns the day of an instant as `YYYY-MM-DD` in a time zone (IANA), or in UTC without one. */
+export const dayIn = (timeZone: string | null, instant: Date): string =>
+  formatIn(timeZone ?? 'UTC')
+    .format(instant)
+    .padStart('YYYY-MM-DD'.length, '0');
 
 /** Returns the day that a stored time stands for: its own day, or that of the instant in the time zone. */
 export const dayOf = (timeZone: string | null, instant: Date): string =>

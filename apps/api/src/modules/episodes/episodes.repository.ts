@@ -100,17 +100,18 @@ export const createEpisodesRepository = (db: Db) => ({
     return new Map(rows.map(({ season, day }) => [season, day]));
   },
 
-  /** Returns the episodes in order. */
-  listEpisodes(userId: number, mediumId: number): Promise<EpisodeRow[]> {
-    return db.$queryRaw`
+  /** Returns the episodes in order. PostgreSQL writes them as one JSON, which is read much faster than 700 rows. */
+  async listEpisodes(userId: number, mediumId: number): Promise<EpisodeRow[]> {
+    const [found] = await db.$queryRaw<{ rows: EpisodeRow[] | null }[]>`
+      SELECT json_agg(one ORDER BY season, episode) AS rows FROM (
       SELECT season::int AS season, episode::int AS episode, known.medium_id IS NOT NULL AS "isKnown", known.name,
              known.air_date - ${DAY} AS day, known.airs_on - ${DAY} AS "airsOn",
              (extract(epoch FROM known.air_at) / 60)::int AS minute, known.runtime_minutes AS "runtimeMinutes",
              mine.seen_on::text AS "seenOn", COALESCE(mine.plays, 0)::int AS plays
         FROM (SELECT * FROM episodes WHERE medium_id = ${mediumId}) AS known
         FULL JOIN (SELECT * FROM user_episodes WHERE user_id = ${userId} AND medium_id = ${mediumId}) AS mine
-          USING (season, episode)
-       ORDER BY season, episode`;
+          USING (season, episode)) AS one`;
+    return found?.rows ?? [];
   },
 
   /** Returns how far the user is in a series, as the database has it now. */
