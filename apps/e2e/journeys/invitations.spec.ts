@@ -38,7 +38,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await confirmAddress(page, inbox, signedIn.email);
       await page.goto(`/my_lists/${list.id}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Rainy days' })).toBeVisible();
-      const invitation = `${owner.user.display_name} invites you to this list. It holds 3 titles.`;
+      const invitation = `${owner.user.display_name} invites you to this list. It has 3 titles.`;
       await expect(page.getByText(invitation)).toBeVisible();
       await expect(page.getByText(/fits your filters/)).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();

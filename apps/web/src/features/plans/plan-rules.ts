@@ -33,7 +33,7 @@ export function noteOf(plan: Plan, plans: readonly Plan[]): string | null {
   if (!price || price.is_recurring || price.is_free) return null;
   const yearly = plans.flatMap(({ pricings }) => pricings).find(({ interval }) => interval === 'year');
   return yearly && yearly.price_in_cents < price.price_in_cents
-    ? 'It costs more than a year that renews. It ends by itself, so there is nothing to cancel.'
+    ? 'One year, paid once. It costs more than the yearly plan, and ends by itself: you need not cancel it.'
     : null;
 }
 

@@ -363,8 +363,8 @@ it('Discover says that its offers are old, until the member dismisses it on this
   const offer = makeOffer({ service: 1, checked_at: '2022-11-01T00:00:00.000Z' });
   discoverWith(makeGroup('recommended', [makeMedium(1, { provider_medium: [offer] })]));
   const { user, unmount } = renderApp('/discover');
-  await screen.findByText(/^Where titles play was last seen in 2022/);
-  screen.getByText('seen there in November 2022');
+  await screen.findByText(/^We last checked where titles play in 2022/);
+  screen.getByText('last checked in November 2022');
   await user.click(screen.getByRole('button', { name: 'Got it' }));
   expect(screen.queryByText(/^Where titles play/)).toBeNull();
   unmount();

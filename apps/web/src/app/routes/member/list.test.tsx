@@ -73,7 +73,7 @@ describe('an open invitation', () => {
     });
     const { user } = renderApp('/my_lists/3');
     await screen.findByRole('heading', { level: 1, name: 'Theirs' });
-    screen.getByText('grace invites you to this list. It holds 12 titles.');
+    screen.getByText('grace invites you to this list. It has 12 titles.');
     expect(screen.queryByText(/filters/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(cardTitles()).toEqual(['Title 1', 'Title 2']));

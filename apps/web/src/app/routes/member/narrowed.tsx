@@ -155,13 +155,13 @@ export function Component({
     <>
       {isNarrowed && (
         <RemovableChips
-          label="Narrowed to"
+          label="Filters in use"
           chips={chips.flatMap(([words, without]) =>
             words ? [{ words, onRemove: () => change(without) }] : [],
           )}
         />
       )}
-      <fieldset id={id} aria-label="Narrow by" className={css.fields} hidden={!isOpen}>
+      <fieldset id={id} aria-label="More filters" className={css.fields} hidden={!isOpen}>
         {isOpen && (
           <Fields
             narrowing={narrowing}

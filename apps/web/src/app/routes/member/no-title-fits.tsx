@@ -25,7 +25,7 @@ export function NoTitleFits({
             narrow.isNarrowed ? narrow.clear() : filter.change({ all_streaming: true, media_type: 'all' })
           }
         >
-          {narrow.isNarrowed ? 'Clear what narrows it' : 'Show everything'}
+          {narrow.isNarrowed ? 'Clear the filters' : 'Show everything'}
         </Button>
       }
     />

@@ -73,7 +73,7 @@ it('Narrow opens fields in place, keeps them in the address, and shows what is s
   const calls = answer('GET /api/v2/media', page([1]));
   const { router, user } = renderApp('/discover/rows/genre-4?year_from=1994&theme=rats');
   await screen.findByRole('link', { name: 'Title 1' });
-  expect(screen.queryByRole('group', { name: 'Narrow by' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'More filters' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Genre, year…' }));
   await user.selectOptions(await screen.findByLabelText('Genre'), 'Comedy');
   await user.click(await screen.findByRole('button', { name: 'Remove rats' }));

@@ -109,7 +109,7 @@ function TitleResults({ query, onOther, onSearch }: ResultsProps) {
           narrow.isNarrowed ? (
             <EmptyState
               text={texts.noResults}
-              action={<Button onClick={narrow.clear}>Clear what narrows it</Button>}
+              action={<Button onClick={narrow.clear}>Clear the filters</Button>}
             />
           ) : (
             <NoResults type="media" query={query} onOther={onOther} />

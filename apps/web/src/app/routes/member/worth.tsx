@@ -90,12 +90,12 @@ function BestSets({
   );
 }
 
-/** Says what the member's own services hold and cost together. */
+/** Says what the member's own services have and cost together. */
 function sumInWords({ current, main_currency: currency }: WorthReply): string {
   if (current.medium_provider_ids.length === 0)
-    return 'What each streaming service holds for you, and what it costs.';
+    return 'What each streaming service has for you, and what it costs.';
   const cost = formatMoney(current.monthly_in_cents, currency);
-  return `Your services hold ${titlesInWords(current.likely)} for you, for ${cost} a month.`;
+  return `Your services have ${titlesInWords(current.likely)} for you, for ${cost} a month.`;
 }
 
 /** What each streaming service is worth to the member. The budget is in the address. */
@@ -111,7 +111,7 @@ export function Component() {
       lead={
         reply
           ? (reply.advice ?? sumInWords(reply))
-          : 'What each streaming service holds for you, and what it costs.'
+          : 'What each streaming service has for you, and what it costs.'
       }
     >
       {query.isPending && <Skeleton height="40rem" />}

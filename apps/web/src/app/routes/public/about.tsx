@@ -25,7 +25,7 @@ export function Component() {
           recommendation, Marquee shows how likely you are to like it, which of your ratings are the reason,
           and where it plays.
         </p>
-        <h2>What we hold to</h2>
+        <h2>What we promise</h2>
         <ul>
           <li>We are a guide. We stream nothing and favor no service.</li>
           <li>

@@ -96,9 +96,11 @@ test('a user without a plan sees the navbar with Logout, and a member the naviga
   startSession(makeUser());
   const main = await screen.findByRole('navigation', { name: 'Main' });
   const links = within(main).getAllByRole('link');
-  expect(links.slice(-7).map(({ textContent }) => textContent)).toEqual([
+  expect(links.slice(-9).map(({ textContent }) => textContent)).toEqual([
     'Discover',
     'Tonight',
+    'Up next',
+    'Calendar',
     'My Lists',
     'Rating',
     'Search',

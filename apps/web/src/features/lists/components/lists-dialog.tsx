@@ -61,7 +61,7 @@ export function ListsDialog({
           <Form label="Lists" onSubmit={save}>
             {data ? (
               <fieldset className={css.lists}>
-                <legend className="visually-hidden">Lists that hold {medium.title}</legend>
+                <legend className="visually-hidden">Lists with {medium.title}</legend>
                 {lists.map((list) => (
                   <CheckField
                     key={list.id}

@@ -16,7 +16,7 @@ export function PendingList({
   return (
     <Page
       title={list.name}
-      lead={`${list.owner_name ?? 'A member'} invites you to this list. It holds ${titlesInWords(list.count_media)}.`}
+      lead={`${list.owner_name ?? 'A member'} invites you to this list. It has ${titlesInWords(list.count_media)}.`}
     >
       <p>Accept the invitation to see the titles.</p>
       <InvitationAnswer list={list} code={code} onReject={onReject} />

@@ -31,7 +31,7 @@ function RenameDialog({ group, onClose }: { group: TasteGroup; onClose: () => vo
           data-first-focus
           maxLength={TASTE_NAME_MAX}
           value={name}
-          hint="Leave it empty to have our name again."
+          hint="Leave it empty to use our name again."
           error={errorOf('name')}
           onChange={(event) => setName(event.target.value)}
         />

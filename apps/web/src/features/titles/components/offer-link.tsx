@@ -70,7 +70,7 @@ export function monthSeen({ checked_at }: ProviderMedium, now = Date.now()): str
 /** The age of an offer beside its link, as one quiet line. Nothing where the offer was checked lately. */
 export function OfferAge({ offer }: { offer: ProviderMedium }) {
   const seen = monthSeen(offer);
-  return seen && <span className={css.age}>seen there in {seen}</span>;
+  return seen && <span className={css.age}>last checked in {seen}</span>;
 }
 
 /**
