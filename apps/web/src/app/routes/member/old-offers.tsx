@@ -15,7 +15,10 @@ export function OldOffers({ medium }: { medium: MediumCard }) {
   if (year === null || Date.now() - checked < YEAR_MS || dismissed === year) return null;
   return (
     <aside className={css.notice} aria-label="Age of the offers">
-      <p>We last checked where titles play in {year}, and some have moved since. Each title says when it was checked.</p>
+      <p>
+        We last checked where titles play in {year}, and some have moved since. Each title says when it was
+        checked.
+      </p>
       <Button
         variant="plain"
         onClick={() => {

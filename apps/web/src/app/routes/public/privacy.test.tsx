@@ -29,6 +29,7 @@ const TABLES: Record<string, string> = {
   user_series: 'which episodes',
   user_episodes: 'which episodes',
   user_episode_undos: 'which episodes',
+  user_series_changes: 'which episodes',
   user_medium_settings: 'settings',
   user_interactions: 'links to streaming services you follow',
   user_medium_providers: 'services and genres you pick',
@@ -78,7 +79,7 @@ const TABLES: Record<string, string> = {
 };
 /** Tables that say nothing of anybody who uses Marquee. */
 const CATALOGUE =
-  /^(media|series_facts|seasons|episodes|genres|media_genres|people|credits|medium_\w+|provider_\w+|source_\w+|tvmaze_shows|system_medium_tags|plans|pricings)$/;
+  /^(media|series_facts|series_changes|seasons|episodes|genres|media_genres|people|credits|medium_\w+|provider_\w+|source_\w+|tvmaze_shows|system_medium_tags|plans|pricings)$/;
 
 /** The files that store something in a browser, each with words of the policy that tell of it. */
 const STORES: Record<string, string> = {
