@@ -38,14 +38,17 @@ export const tenthsOf = (likelihood: number): number =>
 export class Predictions {
   readonly #model: Model;
   readonly #factors: UserFactors;
+  readonly #chooser: (() => UserFactors) | undefined;
   readonly #kept = new Map<number, number>();
   #scores: Float32Array | undefined;
   #choice: Choice | undefined;
   #explain: Explain | undefined;
 
-  constructor(model: Model, factors: UserFactors) {
+  /** @param chooser returns the factors that decide what the user would choose, where not all evidence does. */
+  constructor(model: Model, factors: UserFactors, chooser?: () => UserFactors) {
     this.#model = model;
     this.#factors = factors;
+    this.#chooser = chooser;
   }
 
   /** The user's interest in every title. All rows read this array, so it must not be changed. */
@@ -75,7 +78,7 @@ export class Predictions {
 
   /** Returns the probabilities (0–1) that the user likes the items, without keeping them: for many titles at once. */
   probabilitiesOf(items: ArrayLike<number>): Float32Array {
-    this.#choice ??= choiceOf(this.scores);
+    this.#choice ??= choiceOf(this.#chooser ? this.#model.interest(this.#chooser()) : this.scores);
     return this.#model.likeProbabilities(this.#factors, items, this.#choice);
   }
 

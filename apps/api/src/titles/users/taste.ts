@@ -149,7 +149,19 @@ export class Taste implements CallerFields {
     const found = snapshot.model.foldIn(signals);
     const doubted = doubtedTitles(snapshot, snapshot.model.groups(found), this.said);
     this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted });
-    this.predictions = new Predictions(snapshot.model, this.factors);
+    // A dropped series counts in the order alone, and a likelihood depends on the order too.
+    const undropped = () =>
+      snapshot.model.foldIn({
+        ...signals,
+        doubted,
+        hidden: hidden.subarray(0, EVIDENCE),
+        seen: seen.subarray(0, EVIDENCE),
+      });
+    this.predictions = new Predictions(
+      snapshot.model,
+      this.factors,
+      dropped.size === 0 ? undefined : undropped,
+    );
   }
 
   /** Returns the tastes of a user with several. They are named once, because rows, posters and settings name them. */
