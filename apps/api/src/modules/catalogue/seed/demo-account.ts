@@ -1,4 +1,4 @@
-/** The demo account of `npm start`. Its ratings, lists and choices make the first Discover page personalized. */
+/** The demo account of `npm start`. What it rated, chose and watches fills the first Discover page, Up next and Tonight. */
 
 /** A title of the demo catalogue; the name only documents the key. */
 export interface DemoTitle {
@@ -65,6 +65,19 @@ export const DEMO_WATCH_LATER: readonly DemoTitle[] = [
   { key: 'tt27503384', type: 'movie', title: 'Perfect Days' },
   { key: 'tt0306414', type: 'series', title: 'The Wire' },
   { key: 'tt11280740', type: 'series', title: 'Severance' },
+];
+
+/** Series that the account is watching: how far, and how many episodes an evening until yesterday. */
+export const DEMO_WATCHING: readonly (DemoTitle & { season: number; episode: number; evening: number })[] = [
+  { key: 'tt0141842', type: 'series', title: 'The Sopranos', season: 1, episode: 9, evening: 1 },
+  {
+    key: 'tt0417299',
+    type: 'series',
+    title: 'Avatar: The Last Airbender',
+    season: 2,
+    episode: 6,
+    evening: 3,
+  },
 ];
 
 export const DEMO_LISTS: readonly { name: string; titles: readonly DemoTitle[] }[] = [

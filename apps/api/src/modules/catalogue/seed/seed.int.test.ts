@@ -82,6 +82,27 @@ describe('ensureSeed', () => {
     expect(user.genres).toHaveLength(DEMO_ACCOUNT.genres.length);
     expect(user.ratings).toHaveLength(DEMO_RATINGS.length);
     expect(user.lists).toHaveLength(4);
+    const watching = await prisma.userSeries.findMany({
+      where: { userId: user.id },
+      select: {
+        seen: true,
+        nextSeason: true,
+        nextEpisode: true,
+        state: true,
+        medium: { select: { title: true } },
+      },
+      orderBy: { seen: 'asc' },
+    });
+    expect(watching).toEqual([
+      { seen: 9, nextSeason: 1, nextEpisode: 10, state: 'watching', medium: { title: 'The Sopranos' } },
+      {
+        seen: 26,
+        nextSeason: 2,
+        nextEpisode: 7,
+        state: 'watching',
+        medium: { title: 'Avatar: The Last Airbender' },
+      },
+    ]);
   });
 
   it('names in staff lists and in the demo account only titles with an offer in the United States', async () => {

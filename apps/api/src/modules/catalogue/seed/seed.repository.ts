@@ -198,6 +198,21 @@ export const createDemoAccountRepository = (db: Db) => ({
       SELECT ${userId}::int, id FROM genres WHERE title::text = ANY (${[...titles]}::text[])`;
   },
 
+  /** Marks the known episodes of a series up to this one as seen, so many an evening until yesterday. */
+  async addEpisodes(
+    userId: number,
+    mediumId: number,
+    { season, episode, evening }: { season: number; episode: number; evening: number },
+  ): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_episodes (user_id, medium_id, season, episode, seen_on, days)
+      SELECT ${userId}::int, medium_id, season, episode, day, ARRAY[day] FROM (
+        SELECT medium_id, season, episode, current_date - 1 - ((row_number() OVER (ORDER BY season DESC, episode DESC) - 1)
+                 / ${evening}::int)::int AS day
+          FROM episodes WHERE medium_id = ${mediumId} AND season > 0
+           AND (season, episode) <= (${season}::int, ${episode}::int)) AS seen`;
+  },
+
   async addRatings(ratings: readonly Prisma.UserMediumRatingCreateManyInput[]): Promise<void> {
     await db.userMediumRating.createMany({ data: [...ratings] });
   },

@@ -15,7 +15,7 @@ import {
 import { DEMO_SOURCE } from '#src/modules/catalogue/sources/source.ts';
 import { FREE_PLAN_ID, PLANS } from '#src/modules/plans/price-list.ts';
 import type { DemoTitle } from './demo-account.ts';
-import { DEMO_ACCOUNT, DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
+import { DEMO_ACCOUNT, DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER, DEMO_WATCHING } from './demo-account.ts';
 import { awardsPath, demoCataloguePath, openFilmsPath, pricesPath, staffListsPath } from './demo-files.ts';
 import type { DemoAccountRepository, SeedRepository } from './seed.repository.ts';
 import { createDemoAccountRepository, createSeedRepository } from './seed.repository.ts';
@@ -148,7 +148,7 @@ async function ensureStaffLists(repository: SeedRepository): Promise<void> {
   if (gone.length > 0) await repository.deleteLists(gone.map(({ id }) => id));
 }
 
-/** Creates the demo account with its choices, ratings and lists, unless its address or name is taken. */
+/** Creates the demo account with its choices, ratings, lists and series that it is watching, unless its address or name is taken. */
 async function ensureDemoAccount(repository: SeedRepository & DemoAccountRepository): Promise<boolean> {
   const { email, password, displayName, services, genres } = DEMO_ACCOUNT;
   if (await repository.isTaken(email, displayName)) return false;
@@ -166,7 +166,12 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
   await repository.chooseProviders(userId, services);
   await repository.chooseGenres(userId, genres);
 
-  const titles = [...DEMO_RATINGS, ...DEMO_WATCH_LATER, ...DEMO_LISTS.flatMap((list) => list.titles)];
+  const titles = [
+    ...DEMO_RATINGS,
+    ...DEMO_WATCHING,
+    ...DEMO_WATCH_LATER,
+    ...DEMO_LISTS.flatMap((list) => list.titles),
+  ];
   const ids = await resolveTitles(repository, titles);
   const now = Date.now();
   await repository.addRatings(
@@ -179,6 +184,10 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
         : [{ userId, mediumId, rating: title.rating, tags: [...title.tags], createdAt: at, updatedAt: at }];
     }),
   );
+  for (const series of DEMO_WATCHING) {
+    const mediumId = ids.get(series);
+    if (mediumId !== undefined) await repository.addEpisodes(userId, mediumId, series);
+  }
   const idsOf = (wanted: readonly DemoTitle[]): number[] => wanted.flatMap((title) => ids.get(title) ?? []);
   const watchLater = await repository.findList(userId, 'watch_later');
   if (watchLater !== null) await repository.replaceListMedia(watchLater, idsOf(DEMO_WATCH_LATER), userId);
