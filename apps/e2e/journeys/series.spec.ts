@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     const expectSeen = (seen: number) =>
       expect.poll(async () => (await progressOf(api, id))?.seen, { message: `${seen} seen` }).toBe(seen);
 
-    await act('the next episode', 'Seen: S1 E1');
+    await act('the next episode', 'Mark S1 E1 as seen');
     await expect(toast(page)).toContainText(`S1 E1 of “${title}” is marked as seen.`);
     await expectSeen(1);
     await act('undo', 'Undo');
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     await expect(card).toContainText('S1 E3');
     const reply = saved(page);
     const mark = countTaps();
-    await mark.tap(card.getByRole('button', { name: `Seen: ${title}, S1 E3` }));
+    await mark.tap(card.getByRole('button', { name: `Mark as seen: ${title}, S1 E3` }));
     await reply;
     expect(mark.taps()).toBe(1);
     await expect(card).toContainText('S1 E4');

@@ -4,7 +4,7 @@ import { idParam } from '../primitives.ts';
 import * as ratings from '../ratings.ts';
 import { TasteGroupInput, TasteReply } from '../taste.ts';
 import { PosterCode, PosterLinkReply, SharedPosterReply, TastePosterReply } from '../taste-poster.ts';
-import { YearParam, YearReply } from '../year.ts';
+import { YearParam, YearQuery, YearReply } from '../year.ts';
 import { type RouteContract, route } from './route.ts';
 
 const ById = z.object({ id: idParam('the title') });
@@ -108,6 +108,7 @@ export const titlesRoutes = {
     summary: 'What the caller saw and rated in a year, its poster, and its public link',
     description: 'Only the caller sees it. `year` is null for fewer than three titles.',
     params: z.object({ year: YearParam }),
+    query: YearQuery,
     replies: { 200: YearReply },
   }),
   'POST /api/v1/taste/year/{year}/link': route({

@@ -26,7 +26,7 @@ const GREW = 3;
 const GREW_TITLES = 3;
 const GREW_BY = 5;
 /** Nobody watches longer in a day; more was marked on one day. */
-const EVENING_MAX = 16 * 60;
+const DAY_MAX = 16 * 60;
 
 /** Counts values, the most frequent first; of equal ones the first. */
 function count<T>(values: Iterable<T>): [T, number][] {
@@ -43,21 +43,33 @@ function shares(heads: readonly Head[]): Map<string, number> {
   return new Map(counted.map(([name, titles]) => [name, Math.round((100 * titles) / heads.length)]));
 }
 
-function longestEvening(
-  views: readonly View[],
-  titleOf: (id: number) => Head | null,
-): Year['longest_evening'] {
+interface Evening {
+  day: string;
+  minutes: number;
+  ids: number[];
+}
+
+/** Returns the days of which some minutes are known, without those on which more was marked than a day holds. */
+function eveningsOf(views: readonly View[]): Evening[] {
   const evenings = Map.groupBy(
     views.filter(({ minutes }) => minutes !== null && minutes > 0),
     ({ day }) => day,
   );
-  const [longest] = Array.from(evenings, ([day, seen]) => ({
+  return Array.from(evenings, ([day, seen]) => ({
     day,
     minutes: seen.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
     ids: [...new Set(seen.map(({ mediumId }) => mediumId))],
-  }))
-    .filter(({ minutes }) => minutes <= EVENING_MAX)
-    .sort((a, b) => b.minutes - a.minutes || (a.day < b.day ? -1 : 1));
+  })).filter(({ minutes }) => minutes <= DAY_MAX);
+}
+
+const minutesOf = (evenings: readonly Evening[]): number =>
+  evenings.reduce((sum, { minutes }) => sum + minutes, 0);
+
+function longestOf(
+  evenings: readonly Evening[],
+  titleOf: (id: number) => Head | null,
+): Year['longest_evening'] {
+  const [longest] = evenings.toSorted((a, b) => b.minutes - a.minutes || (a.day < b.day ? -1 : 1));
   if (!longest) return null;
   const { day, minutes, ids } = longest;
   return { day, minutes, titles: ids.flatMap((id) => titleOf(id) ?? []).map(toTitle) };
@@ -97,6 +109,15 @@ export function lookBack(
 
   const here = views.filter((view) => isOf(view) && titleOf(view.mediumId) !== null);
   const stars = ratings.filter((row) => isOf(row) && titleOf(row.mediumId) !== null);
+  const evenings = eveningsOf(here);
+  const viewed = new Set(views.map(({ mediumId }) => mediumId));
+  const onlyRated = stars.flatMap(({ mediumId, day }) => {
+    const title = titleOf(mediumId);
+    const minutes = title?.type === 'movie' && !viewed.has(mediumId) ? title.runtime_minutes : null;
+    return minutes === null ? [] : [{ day, minutes, ids: [mediumId] }];
+  });
+  const watched = [...evenings, ...onlyRated];
+  const months = Map.groupBy(ofYear, ({ day }) => day.slice(0, 7));
   const now = shares(titles);
   const before = distinct(known.filter(isBefore));
   const then = shares(before);
@@ -106,7 +127,7 @@ export function lookBack(
     titles: titles.length,
     movies: titles.filter(({ type }) => type === 'movie').length,
     series: titles.filter(({ type }) => type === 'series').length,
-    minutes: here.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+    minutes: minutesOf(watched),
     rated: stars.length,
     countries: count(titles.flatMap(({ countries }) => countries)).flatMap(([code, count]) => {
       const name = countryName(code);
@@ -124,9 +145,15 @@ export function lookBack(
         const title = titleOf(mediumId);
         return title ? [{ ...toTitle(title), rating }] : [];
       }),
+    months: Array.from(months, ([month, known]) => ({
+      month: Number(month.slice(5)),
+      titles: new Set(known.map(({ mediumId }) => mediumId)).size,
+      minutes: minutesOf(watched.filter(({ day }) => day.startsWith(month))),
+      rated: stars.filter(({ day }) => day.startsWith(month)).length,
+    })),
     first: { ...toTitle(firstTitle), day: first.day },
     last: { ...toTitle(lastTitle), day: last.day },
-    longest_evening: longestEvening(here, titleOf),
+    longest_evening: longestOf(evenings, titleOf),
     grew:
       before.length === 0
         ? []

@@ -21,12 +21,13 @@ export function registerTastePosters(
   years: YearService,
   prints: JpegPrints,
 ): void {
-  serve(app, 'GET /api/v1/taste/year/{year}', async ({ caller, params }) => {
+  serve(app, 'GET /api/v1/taste/year/{year}', async ({ caller, params, query }) => {
     const [found, link] = await Promise.all([
       years.findOwn(caller, params.year),
       years.findLink(caller, params.year),
     ]);
     if (!found) return { year: null, link };
+    if (query.picture === false) return { year: { ...found.year, picture: null }, link };
     const { art } = found.poster;
     const jpeg = await prints.get(nameOf(`user ${caller.userId}`, art), { kind: 'taste', art });
     return { year: { ...found.year, picture: `data:image/jpeg;base64,${jpeg.toString('base64')}` }, link };

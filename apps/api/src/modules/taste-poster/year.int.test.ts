@@ -73,7 +73,13 @@ describe('GET /api/v1/taste/year/{year}', () => {
       titles: 4,
       movies: 4,
       series: 0,
-      minutes: 100 + 101 + 102,
+      // The movie of November was only rated, so its length counts there.
+      minutes: 100 + 101 + 102 + 103,
+      months: [
+        { month: 2, titles: 1, minutes: 100, rated: 0 },
+        { month: 5, titles: 2, minutes: 203, rated: 1 },
+        { month: 11, titles: 1, minutes: 103, rated: 1 },
+      ],
       rated: 2,
       countries: [
         { code: 'JP', name: 'Japan', count: 3 },
@@ -89,8 +95,26 @@ describe('GET /api/v1/taste/year/{year}', () => {
       longest_evening: { day: '2026-05-02', minutes: 203 },
       grew: [{ share: 100, before: 0 }],
     });
-    const bytes = Buffer.from(year?.picture.replace('data:image/jpeg;base64,', '') ?? '', 'base64');
+    const bytes = Buffer.from(year?.picture?.replace('data:image/jpeg;base64,', '') ?? '', 'base64');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1920 });
+  });
+
+  it('leaves the picture out when asked, and counts no day on which more was marked than it holds', async () => {
+    const user = await createViewer();
+    const days = [new Date('2026-07-01')];
+    await prisma.userEpisode.createMany({
+      data: Array.from({ length: 12 }, (_, at) => ({
+        userId: user.id,
+        mediumId: id(7),
+        season: 1,
+        episode: at + 1,
+        seenOn: new Date('2026-07-01'),
+        days,
+      })),
+    });
+    deps.users.drop(user.id);
+    const { body } = await as(user).get('/api/v1/taste/year/2026?picture=false').expect(200);
+    expect(body.year).toMatchObject({ picture: null, series: 1, minutes: 406 });
   });
 
   it('is null for fewer than three titles, and counts hidden ones nowhere', async () => {
@@ -122,7 +146,12 @@ describe('GET /api/v1/taste/year/{year}', () => {
     });
     deps.users.drop(user.id);
     const { year } = await get(user);
-    expect(year).toMatchObject({ titles: 6, series: 1, minutes: 303 + 66, first: { day: '2026-01-01' } });
+    expect(year).toMatchObject({
+      titles: 6,
+      series: 1,
+      minutes: 303 + 103 + 66,
+      first: { day: '2026-01-01' },
+    });
   });
 });
 
@@ -139,7 +168,7 @@ describe('the link of a year', () => {
     expect((await get(user)).link?.url).toBe(urls[0]);
     const words = (await visitor.get(`/api/v1/taste/posters/${code}`).expect(200)).body.poster;
     expect(words).toMatchObject({ name: user.displayName, of_year: 2026, year: 2026, surprising: [] });
-    expect(words.groups[0]).toBe('4 titles in 5 hours');
+    expect(words.groups[0]).toBe('4 titles in 7 hours');
     await rate(user, 5, 10, '2026-11-02T20:00:00Z');
     expect((await visitor.get(`/api/v1/taste/posters/${code}`)).body.poster).toEqual(words);
     const picture = await visitor.get(`/images/taste/${code}.jpg`).buffer(true).expect(200);

@@ -45,6 +45,7 @@ const HeadFields = Medium.pick({
   type: true,
   poster_url: true,
   release_year: true,
+  runtime_minutes: true,
   genres: true,
   countries: true,
 });

@@ -10,18 +10,6 @@ export const newsQuery = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-const DAY_MS = 86_400_000;
-const WEEKS_AHEAD = 4;
-
-/** What comes from today on. Its key is that of titles, so that a rating or a hide shows in it. */
-export const comingQuery = queryOptions({
-  queryKey: mediaKeys.coming,
-  queryFn: ({ signal }) => {
-    const to = new Date(Date.now() + 7 * WEEKS_AHEAD * DAY_MS).toISOString().slice(0, 10);
-    return api('GET /api/v1/calendar', { query: { to }, signal });
-  },
-});
-
 /** The newest titles of the catalogue. */
 export const receivedQuery = queryOptions({
   queryKey: mediaKeys.received,

@@ -93,6 +93,31 @@ export function entriesOf(events: readonly CalendarEvent[]): Entry[] {
   return entries;
 }
 
+/** A season that begins on a day to come, with those of its episodes whose day is known. */
+export interface SeasonAhead {
+  medium: CalendarEvent['medium'];
+  season: number;
+  from: string;
+  to: string;
+  count: number;
+}
+
+/** Returns the seasons that begin in these days, the next one first. */
+export function seasonsAhead(days: readonly (readonly [string, readonly Entry[]])[]): SeasonAhead[] {
+  const found = new Map<string, SeasonAhead>();
+  for (const [day, entries] of days)
+    for (const { kind, medium, season, episode, count } of entries) {
+      if (kind !== 'episode' || season === null || season === 0) continue;
+      const key = `${medium.id} ${season}`;
+      const known = found.get(key);
+      if (known) {
+        known.to = day;
+        known.count += count;
+      } else if (episode === 1) found.set(key, { medium, season, from: day, to: day, count });
+    }
+  return [...found.values()];
+}
+
 /** Returns which episodes an entry means, such as `S3 E4` or `S3 E1 to E8, 8 episodes`. */
 function episodesOf({ season, episode, lastEpisode, count }: Entry): string {
   const code = episodeCode({ season: season ?? 0, episode: episode ?? 0 });
@@ -105,6 +130,10 @@ export function entryInWords(entry: Entry): string {
   if (entry.kind === 'arrives') return `Arrived on ${service}`;
   if (entry.kind === 'leaves') return `Last day on ${service}`;
   if (entry.kind === 'round') return 'Chosen together';
+  if (entry.episode === 1 && entry.season !== 0)
+    return entry.lastEpisode === null
+      ? `Season ${entry.season} begins`
+      : `Season ${entry.season} begins, ${episodesInWords(entry.count)}`;
   const name = entry.lastEpisode === null && entry.name !== null ? `\u2002·\u2002${entry.name}` : '';
   return episodesOf(entry) + name;
 }

@@ -80,6 +80,8 @@ it('on a phone the days follow one another from today on, and each kind is told 
 
 it('on a desktop weeks from this one on are a grid that names each title whole, and keys choose another day, month and today', async () => {
   makeNarrow(false);
+  answer('GET /api/v1/media/{id}', { medium: dark });
+  answer('GET /api/v1/media/{id}/episodes', { status: 404, error: 'not_found' });
   const { calls, user, router } = open('/calendar');
   const chosen = () => screen.findByRole('gridcell', { selected: true });
   expect((await chosen()).getAttribute('aria-label')).toBe('November 29, 2026');

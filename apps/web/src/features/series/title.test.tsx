@@ -34,7 +34,7 @@ it('each act on the episodes of a series takes at most two presses on its page',
   };
   const numbers = (season: number, ...episodes: number[]) => episodes.map((episode) => ({ season, episode }));
 
-  taps.next = await press('Seen: S1 E1');
+  taps.next = await press('Mark S1 E1 as seen');
   await lastBody({ episodes: numbers(1, 1), seen: true });
   await sheet.findByText(/^Next: S1 E2.*Episode 2$/);
   taps.undo = await press('Undo');
@@ -65,7 +65,7 @@ it('each act on the episodes of a series takes at most two presses on its page',
   await lastBody({ up_to: { season: 2, episode: 4 }, seen: true, seen_on: null });
   await sheet.findByText(/^Up to date, 10 of 12/);
   await sheet.findByText(/^Next: S2 E5/);
-  expect(sheet.queryByRole('button', { name: /^Seen: / })).toBeNull();
+  expect(sheet.queryByRole('button', { name: /^Mark .* as seen$/ })).toBeNull();
 
   const state = async (name: string, sent: string) => {
     await user.click(sheet.getByRole('radio', { name }));
@@ -123,9 +123,9 @@ it('a change that cannot be saved is taken back, and a message says so', async (
   serveSeries();
   answer('PUT /api/v1/media/{id}/episodes', { status: 500, error: 'internal_error' });
   const { sheet, press } = await open();
-  await press('Seen: S1 E1');
+  await press('Mark S1 E1 as seen');
   await screen.findByText('The change to “Dark” could not be saved. Please try again.');
-  await sheet.findByRole('button', { name: 'Seen: S1 E1' });
+  await sheet.findByRole('button', { name: 'Mark S1 E1 as seen' });
 });
 
 it('seasons that cannot be loaded offer to try again', async () => {
@@ -135,7 +135,7 @@ it('seasons that cannot be loaded offer to try again', async () => {
   await screen.findByText('We could not load this.');
   serveSeries();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('button', { name: 'Seen: S1 E1' });
+  await screen.findByRole('button', { name: 'Mark S1 E1 as seen' });
 });
 
 it('a series without known episodes is marked as seen as a whole, and asks for no episodes', async () => {

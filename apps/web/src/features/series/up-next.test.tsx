@@ -42,7 +42,7 @@ it('a card names the next episode, its length and how many wait, and one press m
   const card = within(first ?? document.body);
   card.getByText(/Doubts/);
   card.getByText(/50 min.*7 episodes to see/);
-  await user.click(card.getByRole('button', { name: 'Seen: Title 1, S1 E4' }));
+  await user.click(card.getByRole('button', { name: 'Mark as seen: Title 1, S1 E4' }));
   await waitFor(() => expect(saved[0]?.body).toEqual({ episodes: [{ season: 1, episode: 4 }], seen: true }));
   await card.findByText(/Truths/);
   card.getByText(/6 episodes to see/);
@@ -67,7 +67,7 @@ it('a series whose next episode is to come says its day and offers no mark, and 
   const [first, second] = await screen.findAllByRole('article');
   within(second ?? document.body).getByText(/airs Jan 1, 2999/);
   expect(within(second ?? document.body).queryByRole('button')).toBeNull();
-  await user.click(within(first ?? document.body).getByRole('button', { name: /^Seen/ }));
+  await user.click(within(first ?? document.body).getByRole('button', { name: /^Mark as seen/ }));
   await within(first ?? document.body).findByText('Up to date');
 });
 

@@ -32,6 +32,15 @@ export const yearQuery = (year: number) =>
     staleTime: 0,
   });
 
+/** The figures of a year without its poster. A rating or a view changes them. */
+export const yearFiguresQuery = (year: number) =>
+  queryOptions({
+    queryKey: [...yearQuery(year).queryKey, 'figures'],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/taste/year/{year}', { params: { year }, query: { picture: false }, signal }),
+    staleTime: 0,
+  });
+
 export const makeYearLink = (year: number) =>
   api('POST /api/v1/taste/year/{year}/link', { params: { year } });
 export const deleteYearLink = (year: number) =>

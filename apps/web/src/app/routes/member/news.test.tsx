@@ -5,6 +5,7 @@ import { makeImport } from '../../../../test/imports.ts';
 import { makeMedium, makeOffer, mediaPage, titles } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
+import { makeYear } from '../../../../test/year.ts';
 
 const make = (id: number, part: Partial<NewsItem> = {}): NewsItem => ({
   kind: 'saved_arrived',
@@ -27,6 +28,7 @@ beforeEach(() => {
   answer('GET /api/v1/calendar', { days: [], sources: [] });
   answer('GET /api/v2/media', mediaPage([]));
   answer('GET /api/v1/wishes', { wishes: [] });
+  answer('GET /api/v1/taste/year/{year}', { year: null, link: null });
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [1] });
   arriveWithToken('token-of-a-member');
 });
@@ -48,7 +50,6 @@ it('shows each kind under its heading, each line with what happened, why and a l
   within(leaving).getByRole('link', { name: /^Netflix/ });
   const forYou = screen.getByRole('region', { name: 'New, and probably for you' });
   expect(within(forYou).queryByRole('link', { name: /^Netflix/ })).toBeNull();
-  screen.getByText('You’re up to date.');
 });
 
 it('undoes an import whose titles arrived, in one tap', async () => {
@@ -63,7 +64,7 @@ it('undoes an import whose titles arrived, in one tap', async () => {
   const { user } = renderApp('/news');
   await screen.findByRole('heading', { name: '1 more of your titles arrived' });
   await user.click(screen.getByRole('button', { name: 'Undo this import' }));
-  await screen.findByText('Nothing new for you yet.');
+  await screen.findByText('Your news begins with what you save.');
   expect(calls[0]?.url.pathname).toBe('/api/v1/user/imports/9/undo');
 });
 
@@ -94,26 +95,46 @@ it('lists the titles that the member asked for, and takes one back', async () =>
   expect(calls[0]?.url.pathname).toBe('/api/v1/wishes/4');
 });
 
-it('says what comes, and what the catalogue received, also when there is no news', async () => {
+it('tells the month in figures, the seasons that begin, what comes and what the catalogue received, and then not that nothing is new', async () => {
   answer('GET /api/v1/news', reply([]));
-  const event = { kind: 'episode', season: 2, episode: 3, name: null, at: null, provider: null } as const;
+  const month = { month: new Date().getUTCMonth() + 1, titles: 4, minutes: 330, rated: 1 };
+  const year = answer('GET /api/v1/taste/year/{year}', {
+    year: makeYear({ picture: null, months: [month] }),
+    link: null,
+  });
+  const medium = makeMedium(4, { type: 'series' });
+  const event = { kind: 'episode', medium, season: 2, name: null, at: null, provider: null } as const;
   answer('GET /api/v1/calendar', {
     sources: ['tvmaze'],
     days: [
       {
-        day: '2026-12-01',
+        day: '2126-12-01',
         events: [
-          { ...event, medium: makeMedium(4, { type: 'series' }) },
-          { ...event, kind: 'leaves', medium: makeMedium(5), provider: makeOffer().medium_provider },
+          { ...event, episode: 1 },
+          {
+            ...event,
+            episode: null,
+            kind: 'leaves',
+            medium: makeMedium(5),
+            provider: makeOffer().medium_provider,
+          },
         ],
       },
+      { day: '2126-12-08', events: [{ ...event, episode: 2 }] },
     ],
   });
   answer('GET /api/v2/media', mediaPage(titles([8, 9])));
   renderApp('/news');
-  await screen.findByText('Nothing new for you yet.');
-  await screen.findByText('Season 2, episode 3');
-  screen.getByText('Leaves Netflix');
+  const seasons = within(await screen.findByRole('region', { name: 'Seasons that begin soon' }));
+  seasons.getByText('Season 2, from Dec 1, 2126');
+  seasons.getByText('2 episodes until Dec 8, 2126');
+  const coming = within(screen.getByRole('region', { name: 'What comes' }));
+  coming.getByText('Season 2 begins');
+  coming.getByText('Last day on Netflix');
   screen.getByRole('link', { name: 'TVmaze' });
   await screen.findByRole('region', { name: 'New in the catalogue' });
+  const figures = within(await screen.findByRole('region', { name: /so far$/ })).getAllByRole('listitem');
+  expect(figures.map(({ textContent }) => textContent)).toEqual(['4 titles', '6 hours', '1 rating']);
+  expect(year[0]?.url.search).toBe('?picture=false');
+  expect(screen.queryByText(/^Your news begins/)).toBeNull();
 });

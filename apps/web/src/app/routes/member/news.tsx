@@ -9,39 +9,34 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { getUser } from '#src/features/account/load-session.ts';
 import { undoImport } from '#src/features/imports/api.ts';
 import { newsQuery } from '#src/features/news/api.ts';
-import { Coming } from '#src/features/news/components/coming.tsx';
 import { NewsSkeleton } from '#src/features/news/components/news-line.tsx';
 import { NewsSection } from '#src/features/news/components/news-section.tsx';
 import { Received } from '#src/features/news/components/received.tsx';
 import { groupNews } from '#src/features/news/news-groups.ts';
 import { providersQuery } from '#src/features/preferences/api.ts';
+import { Coming, useComing } from '#src/features/series/components/coming.tsx';
+import { MonthSoFar } from '#src/features/taste/components/month-so-far.tsx';
 import { WishList } from '#src/features/wishes/components/wish-list.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { setUser } from '#src/lib/session/session.ts';
 
-/** Says why there is nothing, and what to do so that there will be. */
+/** Says what would make the page speak, where nothing is known that concerns the member. */
 function NoNews() {
   const services = useQuery(providersQuery);
   if (services.isPending) return <NewsSkeleton />;
   const hasProviders = services.data?.user_medium_provider_ids.length !== 0;
-  return hasProviders ? (
+  return (
     <EmptyState
-      text="Nothing new for you yet."
-      more="Save titles to your lists. When one comes to your services or leaves them, you read it here."
-      action={
-        <ButtonLink to={paths.discover} variant="primary">
-          Find titles to save
-        </ButtonLink>
+      text={hasProviders ? 'Your news begins with what you save.' : 'Your news begins with your services.'}
+      more={
+        hasProviders
+          ? 'Save titles and mark the episodes that you see. What comes to your services, what leaves them and when a season begins is told here.'
+          : 'Choose them, so that Marquee can say what comes to them and what leaves.'
       }
-    />
-  ) : (
-    <EmptyState
-      text="Nothing new for you yet."
-      more="Choose your streaming services, so that Marquee can say what comes to them and what leaves."
       action={
-        <ButtonLink to={paths.settings} variant="primary">
-          Choose services
+        <ButtonLink to={hasProviders ? paths.discover : paths.settings} variant="primary">
+          {hasProviders ? 'Find titles to save' : 'Choose services'}
         </ButtonLink>
       }
     />
@@ -70,19 +65,24 @@ function UndoArrivals({ importId }: { importId: number }) {
   );
 }
 
-/** What is new for the member: saved titles first, then new titles, seasons and arrivals. */
+/**
+ * One page of what is new for the member: saved titles, new titles, seasons and arrivals, their month, what comes, and what the
+ * catalogue received.
+ */
 export function Component() {
   const query = useInfiniteQuery(newsQuery);
   const news = query.data?.pages.flatMap((page) => page.news) ?? [];
   const groups = groupNews(news.filter(({ medium }) => !medium.hidden));
+  const coming = useComing();
+  const isQuiet = groups.length === 0 && coming.days.length === 0;
   return (
     <>
       <Page title="News for you">
-        {query.isPending && <NewsSkeleton />}
+        {(query.isPending || (isQuiet && coming.isPending)) && <NewsSkeleton />}
         {query.isError && !query.data && (
           <QueryError error={query.error} onRetry={() => void query.refetch()} />
         )}
-        {query.data && groups.length === 0 && <NoNews />}
+        {query.data && isQuiet && !coming.isPending && <NoNews />}
         {groups.map((group, at) => (
           <NewsSection
             key={group.key}
@@ -92,9 +92,8 @@ export function Component() {
             action={group.importId !== null && <UndoArrivals importId={group.importId} />}
           />
         ))}
-        {groups.length > 0 && (
-          <PageEnd pages={query} loadingText="Loading more news" endText="You’re up to date." />
-        )}
+        {query.hasNextPage && <PageEnd pages={query} loadingText="Loading more news" endText={null} />}
+        <MonthSoFar />
         <Coming />
         <WishList />
         <Received />

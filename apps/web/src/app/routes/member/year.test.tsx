@@ -1,36 +1,8 @@
-import type { YearReply } from '@marquee/contracts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
-
-const title = (id: number) => ({
-  id,
-  title: `Title ${id}`,
-  release_year: 1971,
-  poster_url: `/images/posters/${id}.svg`,
-});
-const PICTURE = 'data:image/jpeg;base64,/9j/2Q==';
-const reply: YearReply = {
-  year: {
-    year: 2026,
-    titles: 41,
-    movies: 30,
-    series: 11,
-    minutes: 5_220,
-    rated: 28,
-    countries: [{ code: 'JP', name: 'Japan', count: 12 }],
-    decades: [{ decade: 1970, count: 9 }],
-    genres: [{ name: 'Drama', count: 20 }],
-    loved: [{ ...title(1), rating: 10 }],
-    first: { ...title(2), day: '2026-01-03' },
-    last: { ...title(3), day: '2026-11-20' },
-    longest_evening: { day: '2026-05-02', minutes: 372, titles: [title(4), title(5)] },
-    grew: [{ name: 'Western', share: 20, before: 4 }],
-    picture: PICTURE,
-  },
-  link: null,
-};
+import { makeYear } from '../../../../test/year.ts';
 
 beforeEach(() => {
   answer('GET /api/v1/user', { user: makeUser() });
@@ -38,7 +10,7 @@ beforeEach(() => {
 });
 
 it('tells a year in figures and sentences, and makes a public link of its poster', async () => {
-  answer('GET /api/v1/taste/year/{year}', reply);
+  answer('GET /api/v1/taste/year/{year}', { year: makeYear(), link: null });
   const { user } = renderApp('/taste/year/2026');
   await screen.findByText('Your longest evening was May 2: 6 hours with Title 4 and Title 5.');
   screen.getByText('More western: 20 % of your titles, before 4 %.');

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Figures } from '#src/components/ui/figures.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -77,25 +78,6 @@ function Titles({
   );
 }
 
-function Figures({ year: { titles, movies, series, minutes, rated } }: { year: Year }) {
-  const figures = [
-    [titles.toLocaleString('en'), titles === 1 ? 'title' : 'titles'],
-    ...(minutes >= 60 ? [[hoursInWords(minutes).split(' ')[0] ?? '', 'hours']] : []),
-    [movies.toLocaleString('en'), movies === 1 ? 'movie' : 'movies'],
-    [series.toLocaleString('en'), 'series'],
-    [rated.toLocaleString('en'), rated === 1 ? 'rating' : 'ratings'],
-  ];
-  return (
-    <ul className={css.figures}>
-      {figures.map(([figure, word]) => (
-        <li key={word}>
-          <strong>{figure}</strong> {word}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Told({ year: { longest_evening: evening, grew } }: { year: Year }) {
   const lines = [
     ...(evening
@@ -149,7 +131,14 @@ export function Component() {
       )}
       {found && (
         <>
-          <Figures year={found} />
+          <Figures
+            values={[
+              { count: Math.round(found.minutes / 60), one: 'hour', more: 'hours' },
+              { count: found.movies, one: 'movie', more: 'movies' },
+              { count: found.series, one: 'series', more: 'series' },
+              { count: found.rated, one: 'rating', more: 'ratings' },
+            ]}
+          />
           <Told year={found} />
           <Titles
             title="Most loved"
@@ -167,25 +156,27 @@ export function Component() {
             />
             <Bars title="Genres" values={found.genres} />
           </div>
-          <div className={posterCss.poster}>
-            <img
-              src={found.picture}
-              alt={`Your ${year} as a poster: ${many(found.titles, 'title', 'titles')}`}
-              width={1080}
-              height={1920}
-            />
-            <div className={posterCss.beside}>
-              <PosterWays picture={found.picture} file={`my-${year}.jpg`} />
-              <PosterLink
-                link={link ?? null}
-                queryKey={yearQuery(year).queryKey}
-                make={() => makeYearLink(year)}
-                takeBack={() => deleteYearLink(year)}
-                shows="the figures of the year"
-                text={`My ${year} in movies and series`}
+          {found.picture !== null && (
+            <div className={posterCss.poster}>
+              <img
+                src={found.picture}
+                alt={`Your ${year} as a poster: ${many(found.titles, 'title', 'titles')}`}
+                width={1080}
+                height={1920}
               />
+              <div className={posterCss.beside}>
+                <PosterWays picture={found.picture} file={`my-${year}.jpg`} />
+                <PosterLink
+                  link={link ?? null}
+                  queryKey={yearQuery(year).queryKey}
+                  make={() => makeYearLink(year)}
+                  takeBack={() => deleteYearLink(year)}
+                  shows="the figures of the year"
+                  text={`My ${year} in movies and series`}
+                />
+              </div>
             </div>
-          </div>
+          )}
         </>
       )}
     </Page>

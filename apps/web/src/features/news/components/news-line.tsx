@@ -1,12 +1,10 @@
 import type { NewsItem } from '@marquee/contracts';
-import { Link } from 'react-router-dom';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Because } from '#src/features/titles/components/because.tsx';
 import { OfferAge, OfferLink } from '#src/features/titles/components/offer-link.tsx';
 import { Story } from '#src/features/titles/components/story.tsx';
-import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { eventInWords } from '../news-groups.ts';
 import css from './news.module.css';
@@ -16,17 +14,13 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
   const { medium, provider_medium: offer, reason_parts: parts } = item;
   return (
     <li className={css.line}>
-      <PosterImage className={css.poster} src={medium.poster_url} eager={eager} />
-      <div className={css.words}>
-        <h3 className={css.title}>
-          <Link {...useTitleLink(medium.id)}>{medium.title}</Link>
-        </h3>
+      <TitleLine medium={medium} size="large" eager={eager}>
         <p className={css.event}>{eventInWords(item)}</p>
-        <p className={css.soft}>{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</p>
+        <Quiet>{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</Quiet>
         <Story medium={medium} />
-        <p className={css.soft}>
+        <Quiet>
           <Because parts={parts} />
-        </p>
+        </Quiet>
         {offer && (
           <OfferLink medium={medium} offer={offer} className={css.watch}>
             <Icon name="play" size={18} filled />
@@ -34,7 +28,7 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
           </OfferLink>
         )}
         {offer && <OfferAge offer={offer} />}
-      </div>
+      </TitleLine>
     </li>
   );
 }
@@ -45,8 +39,7 @@ export function NewsSkeleton() {
     <ul className={css.lines} aria-hidden="true">
       {['a', 'b', 'c', 'd', 'e'].map((line) => (
         <li key={line} className={css.line}>
-          <Skeleton height="6.75rem" />
-          <Skeleton height="6.75rem" />
+          <Skeleton height="9rem" />
         </li>
       ))}
     </ul>

@@ -1,11 +1,10 @@
 import * as paths from '@marquee/contracts/paths';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
+import { DayMark } from '#src/components/ui/day-mark.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { StarsShown } from '#src/components/ui/stars.tsx';
-import { generatedPoster } from '#src/features/titles/art.ts';
-import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { episodesInWords, seenInWords } from '#src/features/titles/seen-in-words.ts';
@@ -13,23 +12,8 @@ import { formatDay } from '#src/lib/screen/dates.ts';
 import type { DiaryLine } from '../diary-lines.ts';
 import css from './diary.module.css';
 
-const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** A day with a large number over month and year. */
-function Day({ on }: { on: string }) {
-  const date = new Date(on);
-  return (
-    <time dateTime={on} className={css.date} title={formatDay(on)}>
-      <span className={css.day}>{day.format(date)}</span>
-      <span className={css.month}>{month.format(date)}</span>
-    </time>
-  );
-}
-
 /** One line of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
 export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { line: DiaryLine }) {
-  const link = useTitleLink(medium.id);
   const actions = useTitleActions();
   const { search } = useLocation();
   // The page of a series says which episodes were seen, and takes them back.
@@ -41,18 +25,14 @@ export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { lin
   };
   return (
     <article className={css.entry}>
-      {on ? <Day on={on} /> : <span />}
-      <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} className={css.poster} />
-      <div className={css.what}>
-        <h2 className={css.title}>
-          <Link {...link}>{medium.title}</Link>
-        </h2>
-        <p className={css.facts}>
+      {on ? <DayMark on={on} below="month" said={formatDay(on)} /> : <span />}
+      <TitleLine medium={medium} heading="h2">
+        <Quiet>
           {joinFacts([
             medium.release_year === null ? '' : String(medium.release_year),
             typeInWords(medium.type),
           ])}
-        </p>
+        </Quiet>
         {medium.rating !== null && <StarsShown rating={medium.rating} />}
         {/* Without a rating, the day of the entry is that of the view. */}
         {episodes > 0 ? (
@@ -73,7 +53,7 @@ export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { lin
             ))}
           </ul>
         )}
-      </div>
+      </TitleLine>
       {actions && (
         <span className={css.actions}>
           {medium.seen && !medium.progress?.seen && (

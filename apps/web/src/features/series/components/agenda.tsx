@@ -7,21 +7,23 @@ import { CalendarEntries } from './calendar-entries.tsx';
 export function Agenda({
   days,
   today,
+  heading: Heading = 'h2',
 }: {
   days: readonly (readonly [day: string, entries: readonly Entry[]])[];
   today: string;
+  heading?: 'h2' | 'h3';
 }) {
   return (
     <ul className={css.agenda}>
       {days.map(([day, entries], at) => (
-        <li key={day}>
+        <li key={day} className={css.ofDay}>
           {at > 0 && monthOf(day) !== monthOf(days[at - 1]?.[0] ?? day) && (
             <p className={css.next}>{monthOf(day)}</p>
           )}
           <section className={css.day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`} aria-current={day === today ? 'date' : undefined}>
+            <Heading id={`day-${day}`} aria-current={day === today ? 'date' : undefined}>
               <DayMark on={day} below="weekday" isToday={day === today} said={longDay(day, today)} />
-            </h2>
+            </Heading>
             {entries.length > 0 ? (
               <CalendarEntries entries={entries} />
             ) : (

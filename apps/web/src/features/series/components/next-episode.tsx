@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Choice } from '#src/components/ui/choice.tsx';
-import { Icon } from '#src/components/ui/icon.tsx';
 import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
 import { today } from '#src/lib/screen/dates.ts';
 import { episodesQuery, type Watching } from '../api.ts';
@@ -78,8 +77,7 @@ export function NextEpisode({ medium, begun }: { medium: MediumCard; begun: bool
               )
             }
           >
-            <Icon name="check" />
-            Seen: {episodeCode(next)}
+            Mark {episodeCode(next)} as seen
           </Button>
         </div>
       )}

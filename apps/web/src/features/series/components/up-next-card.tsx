@@ -1,11 +1,8 @@
 import type { UpNextReply } from '@marquee/contracts';
-import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { generatedPoster } from '#src/features/titles/art.ts';
-import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
 import { episodesInWords } from '#src/features/titles/seen-in-words.ts';
 import { airsInWords, episodeCode } from '../in-words.ts';
@@ -25,41 +22,34 @@ function shownProgress({ medium, progress, behind }: Item) {
 export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolean }) {
   const { medium } = item;
   const { progress, behind } = shownProgress(item);
-  const link = useTitleLink(medium.id);
   const { next } = progress;
   const isWatching = watchingOf(progress) === 'watching';
   const isDue = next !== null && behind > 0;
   const minutes = medium.runtime_minutes;
   return (
-    <article className={css.card}>
-      <Link {...link} className={css.poster} tabIndex={-1} aria-hidden="true">
-        <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
-      </Link>
-      <div className={css.words}>
-        <h3 className={css.title}>
-          <Link {...link}>{medium.title}</Link>
-        </h3>
+    <article>
+      <TitleLine medium={medium} size="large" eager={eager}>
         {next ? (
-          <p className={css.episode}>
+          <p>
             <strong>{episodeCode(next)}</strong>
             {next.name !== null && `\u2002·\u2002${next.name}`}
           </p>
         ) : (
-          <p className={css.episode}>{progress.state === 'finished' ? 'Finished' : 'Up to date'}</p>
+          <p>{progress.state === 'finished' ? 'Finished' : 'Up to date'}</p>
         )}
-        <p className={css.facts}>
+        <Quiet>
           {next &&
             joinFacts([
               minutes ? runtimeInWords(minutes) : '',
               isDue ? '' : airsInWords(next.air_date),
               behind > 1 ? `${episodesInWords(behind)} to see` : '',
             ])}
-        </p>
+        </Quiet>
         {isWatching ? (
           isDue && (
             <Button
               className={css.button}
-              aria-label={`Seen: ${medium.title}, ${episodeCode(next)}`}
+              aria-label={`Mark as seen: ${medium.title}, ${episodeCode(next)}`}
               onClick={() =>
                 void markEpisodes(
                   medium,
@@ -70,8 +60,7 @@ export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolea
                 )
               }
             >
-              <Icon name="check" size={18} />
-              Seen
+              Mark as seen
             </Button>
           )
         ) : (
@@ -84,7 +73,7 @@ export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolea
             Go on
           </Button>
         )}
-      </div>
+      </TitleLine>
     </article>
   );
 }
@@ -92,13 +81,8 @@ export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolea
 /** Placeholder of a card in its size. */
 export function UpNextSkeleton() {
   return (
-    <div className={css.card} aria-hidden="true">
-      <div className={css.poster}>
-        <Skeleton height="100%" />
-      </div>
-      <div className={css.words}>
-        <Skeleton height="7rem" />
-      </div>
+    <div aria-hidden="true">
+      <Skeleton height="9rem" />
     </div>
   );
 }

@@ -32,7 +32,6 @@ export const mediaKeys = {
   similar: (id: number) => ['media', 'similar', id],
   search: (query: string, narrowing: Narrowing) => ['media', 'search', query, narrowing],
   news: ['media', 'news'],
-  coming: ['media', 'coming'],
   received: ['media', 'received'],
   allUpNext: ['media', 'up_next'],
   upNext: (state: string) => ['media', 'up_next', state],
