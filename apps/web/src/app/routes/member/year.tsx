@@ -17,12 +17,15 @@ import { deleteYearLink, makeYearLink, yearQuery } from '#src/features/taste/api
 import posterCss from '#src/features/taste/components/poster.module.css';
 import { PosterLink } from '#src/features/taste/components/poster-link.tsx';
 import { PosterWays } from '#src/features/taste/components/poster-ways.tsx';
+import { WorldMap } from '#src/features/taste/components/world-map.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { inWords } from '#src/features/titles/facts.ts';
 import css from './year.module.css';
 
 /** Values of one chart. More say nothing that one likes to read. */
 const BARS = 6;
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 const on = (date: string): string => day.format(new Date(date));
@@ -37,7 +40,7 @@ function Bars({ title, values }: { title: string; values: readonly { name: strin
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul className={css.bars}>
-        {values.slice(0, BARS).map(({ name, count }) => (
+        {values.map(({ name, count }) => (
           <li key={name}>
             <span>{name}</span>
             <span className={css.bar} aria-hidden="true">
@@ -66,7 +69,7 @@ function Titles({
       <ul className={css.titles}>
         {titles.map(({ title: { id: mediumId, title: name, poster_url: src }, words }) => (
           <li key={`${mediumId} ${words}`}>
-            <Link to={screenAddress(paths.discoverTitle, { mediaId: mediumId })}>
+            <Link className="title-link" to={screenAddress(paths.discoverTitle, { mediaId: mediumId })}>
               <PosterImage src={src} fallback={generatedPoster(mediumId)} />
               <span className={css.name}>{name}</span>
             </Link>
@@ -130,7 +133,7 @@ export function Component() {
         />
       )}
       {found && (
-        <>
+        <div className={css.year}>
           <Figures
             values={[
               { count: Math.round(found.minutes / 60), one: 'hour', more: 'hours' },
@@ -140,21 +143,41 @@ export function Component() {
             ]}
           />
           <Told year={found} />
-          <Titles
-            title="Most loved"
-            titles={found.loved.map((title) => ({ title, words: starsInWords(title.rating) }))}
-          />
-          <Titles
-            title="First and last"
-            titles={[found.first, found.last].map((title) => ({ title, words: on(title.day) }))}
-          />
-          <div className={css.charts}>
-            <Bars title="Countries" values={found.countries} />
+          <div className={css.places}>
+            <WorldMap codes={found.countries.map(({ code }) => code)} />
             <Bars
-              title="Decades"
-              values={found.decades.map(({ decade, count }) => ({ name: `${decade}s`, count }))}
+              title={many(found.countries.length, 'country', 'countries')}
+              values={found.countries.slice(0, BARS)}
             />
-            <Bars title="Genres" values={found.genres} />
+          </div>
+          <div className={css.rows}>
+            <Titles
+              title="Most loved"
+              titles={found.loved.map((title) => ({ title, words: starsInWords(title.rating) }))}
+            />
+            <Titles
+              title="First and last"
+              titles={[found.first, found.last].map((title) => ({ title, words: on(title.day) }))}
+            />
+          </div>
+          <div className={css.charts}>
+            <Bars
+              title="From which decades"
+              values={found.decades
+                .slice(0, BARS)
+                .toSorted((a, b) => a.decade - b.decade)
+                .map(({ decade, count }) => ({ name: `${decade}s`, count }))}
+            />
+            <Bars title="Genres" values={found.genres.slice(0, BARS)} />
+            {found.months.length > 1 && (
+              <Bars
+                title="Month by month"
+                values={found.months.map(({ month: number, titles: count }) => ({
+                  name: month.format(Date.UTC(year, number - 1)),
+                  count,
+                }))}
+              />
+            )}
           </div>
           {found.picture !== null && (
             <div className={posterCss.poster}>
@@ -177,7 +200,7 @@ export function Component() {
               </div>
             </div>
           )}
-        </>
+        </div>
       )}
     </Page>
   );
