@@ -8,6 +8,8 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import css from './toaster.module.css';
 
+/** Longer than a double tap takes. */
+const GUARD_MS = 500;
 const SHOWN_MS = { plain: 7_000, failure: 12_000 };
 
 /**
@@ -19,6 +21,14 @@ export function Toaster({ beside }: { beside: boolean }) {
   const toast = useStore(toastStore);
   const dialog = useTopDialog();
   const [held, setHeld] = useState(false);
+  /** The place of a toast that was just pressed away. It stays taken, or a second tap would press what lies below. */
+  const [guard, setGuard] = useState<DOMRect | null>(null);
+
+  useEffect(() => {
+    if (!guard) return;
+    const timer = setTimeout(() => setGuard(null), GUARD_MS);
+    return () => clearTimeout(timer);
+  }, [guard]);
 
   useEffect(() => {
     if (!toast || held) return;
@@ -44,6 +54,12 @@ export function Toaster({ beside }: { beside: boolean }) {
     };
   }, [isShown, dialog]);
 
+  const pressAway = (id: number) => {
+    setGuard(region.current?.getBoundingClientRect() ?? null);
+    setHeld(false);
+    dismissToast(id);
+  };
+
   return createPortal(
     <div ref={region} className={cx(css.region, beside && dialog === null && css.beside)}>
       {/* The live region stays mounted and only its content changes, because a new region is not announced. */}
@@ -65,27 +81,26 @@ export function Toaster({ beside }: { beside: boolean }) {
                 variant="plain"
                 className={css.undo}
                 onClick={() => {
-                  setHeld(false);
-                  dismissToast(toast.id);
+                  pressAway(toast.id);
                   toast.undo?.();
                 }}
               >
                 Undo
               </Button>
             )}
-            <Button
-              variant="icon"
-              aria-label="Dismiss"
-              onClick={() => {
-                setHeld(false);
-                dismissToast(toast.id);
-              }}
-            >
+            <Button variant="icon" aria-label="Dismiss" onClick={() => pressAway(toast.id)}>
               <Icon name="close" size={18} />
             </Button>
           </div>
         )}
       </div>
+      {guard && (
+        <div
+          data-guard
+          className={css.guard}
+          style={{ top: guard.top, left: guard.left, width: guard.width, height: guard.height }}
+        />
+      )}
     </div>,
     dialog ?? document.body,
   );
