@@ -105,6 +105,8 @@ export const Round = z.object({
   winner_title: z.string().nullable(),
   /** Of the winner: one thing that it is about, for each member who likes that. Empty before the decision. */
   fits: z.array(z.object({ member_id: Id, text: z.string() })),
+  /** Of the winner: on which streaming services it plays for each member who has chosen one of them. Empty before the decision. */
+  plays: z.array(z.object({ member_id: Id, medium_provider_ids: z.array(Id) })),
 });
 export type Round = z.infer<typeof Round>;
 
@@ -120,7 +122,7 @@ export const InvitedRound = z.object({
 });
 export type InvitedRound = z.infer<typeof InvitedRound>;
 
-export const RoundSummary = Round.omit({ media: true, fits: true });
+export const RoundSummary = Round.omit({ media: true, fits: true, plays: true });
 export type RoundSummary = z.infer<typeof RoundSummary>;
 
 export const CreateRound = z.object({

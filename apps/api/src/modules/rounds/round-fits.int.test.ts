@@ -1,10 +1,10 @@
-// What everybody reads about the winner: one thing that each of them likes about it.
+// What everybody reads about the winner: one thing that each of them likes about it, and where it plays for whom.
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { createUser, unique } from '../../../test/factories.ts';
 import { startRounds } from '../../../test/rounds.ts';
 
-const { prisma, deps, as, ids, start, read, join, patch, joinAsGuest } = await startRounds();
+const { prisma, deps, as, ids, providerId, start, read, join, patch, joinAsGuest } = await startRounds();
 
 // A fact of many titles is no reason.
 const [japanese, french] = [ids.filter((_, at) => at % 10 === 0), ids.filter((_, at) => at % 10 !== 0)];
@@ -36,6 +36,29 @@ async function decide(host: User, code: string): Promise<void> {
   expect((await read(as(host), code)).fits).toEqual([]);
   await patch(host, code, { state: 'decided', winner }).expect(200);
 }
+
+describe('where a winner plays for whom', () => {
+  it('is said of each who has chosen a service that includes it, once the title is chosen, until twelve hours after the end', async () => {
+    const [host, friend, other] = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
+    if (!host || !friend || !other) return expect.unreachable();
+    await prisma.userMediumProvider.createMany({
+      data: [host, friend].map(({ id: userId }) => ({ userId, providerId })),
+    });
+    const { code, me } = await start(host, { mode: 'list' });
+    for (const user of [friend, other]) await join(user, code);
+    const guest = await joinAsGuest(code);
+    expect((await read(as(host), code)).plays).toEqual([]);
+    await decide(host, code);
+    const expected = [me, (await read(as(friend), code)).me].map((member_id) => ({
+      member_id,
+      medium_provider_ids: [providerId],
+    }));
+    for (const agent of [as(other), guest.agent]) expect((await read(agent, code)).plays).toEqual(expected);
+    const endedAt = new Date(Date.now() - 12 * 3_600_000 - 1_000);
+    await prisma.round.update({ where: { code }, data: { state: 'ended', endedAt } });
+    expect((await read(as(host), code)).plays).toEqual([]);
+  });
+});
 
 describe('why a winner fits', () => {
   it('is said of each who has rated or chosen something, once the title is chosen, and names nobody', async () => {

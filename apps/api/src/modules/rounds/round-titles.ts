@@ -4,6 +4,7 @@ import { ageLevel } from '@marquee/recommender';
 import { AppError } from '#src/core/errors.ts';
 import type { JsonText, WithTexts } from '#src/core/json-text.ts';
 import { type CallerFields, readStory, writeCard } from '#src/titles/cards/card-writer.ts';
+import { hasBit } from '#src/titles/engine/bits.ts';
 import { withhold } from '#src/titles/engine/markets.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { toRate } from '#src/titles/pages/to-rate.ts';
@@ -133,6 +134,25 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
     return fits;
   }
 
+  /** Returns which services play the winner for each member, by the same rules as why it fits. A guest has chosen none. */
+  async function playsOf(row: RoundRow): Promise<Round['plays']> {
+    if (row.winnerId === null || isPast(row)) return [];
+    const plays: Round['plays'] = [];
+    for (const { id, userId } of presentIn(row)) {
+      if (userId === null) continue;
+      const { providers, snapshot: current } = await users.getTaste(userId);
+      const item = current.indexOf(row.winnerId);
+      const own = current
+        .marketOf(row.country)
+        .providers.filter(
+          (provider) => item >= 0 && providers.has(provider.id) && hasBit(provider.bits, item),
+        );
+      if (own.length > 0)
+        plays.push({ member_id: id, medium_provider_ids: own.map((provider) => provider.id) });
+    }
+    return plays;
+  }
+
   return {
     /** Returns the ids of well known titles in random order, of which a guest rates the first twenty. */
     chooseDeck(): number[] {
@@ -178,6 +198,7 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
       return {
         ...mapSummary(row, me),
         fits: await fitsOf(row, ratings),
+        plays: await playsOf(row),
         media: mediumIds.map((id) =>
           writeCard(data, market, indexOf(id), fields, 'card').with({
             ...readStory(data, indexOf(id)),

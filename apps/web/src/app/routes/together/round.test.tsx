@@ -2,7 +2,7 @@ import type { Medium, Round } from '@marquee/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeMedium } from '../../../../test/media.ts';
+import { makeMedium, makeOffer } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser, server } from '../../../../test/server.ts';
 
@@ -19,6 +19,7 @@ const makeRound = (part: Partial<Round> = {}): Round => ({
   short_code: 'K7M2X9',
   waiting: [],
   fits: [],
+  plays: [],
   host: 1,
   host_name: 'Ada42',
   mode: 'swipe',
@@ -145,6 +146,32 @@ describe('a round', () => {
     ).toEqual(['For Bob7: Japan', 'For you: you said yes to another title with heists']);
     await user.click(screen.getByRole('button', { name: 'Start in 20 minutes' }));
     expect(entry).toHaveBeenCalledOnce();
+  });
+
+  it('says of the winner where it plays for whom, and leaves out what nobody here has', async () => {
+    const [mine, theirs, none] = ['Netflix', 'Hulu', 'Max'].map((name, at) => {
+      const offer = makeOffer();
+      return { ...offer, id: at + 1, medium_provider: { ...offer.medium_provider, id: at + 1, name } };
+    });
+    if (!mine || !theirs || !none) return expect.unreachable();
+    answer('GET /api/v1/rounds/{code}', {
+      round: makeRound({
+        state: 'decided',
+        media: [{ ...vote(2), provider_medium: [none, theirs, mine] }],
+        winner: 2,
+        plays: [
+          { member_id: 2, medium_provider_ids: [1, 2] },
+          { member_id: 1, medium_provider_ids: [1] },
+        ],
+      }),
+    });
+    renderApp(`/together/${CODE}`);
+    const places = within(await screen.findByRole('list', { name: 'Where it plays' }));
+    expect(places.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Watch on Hulu (opens in a new tab)Bob7 can play it',
+      'Watch on Netflix (opens in a new tab)You and Bob7 can play it',
+      'Start in 20 minutes',
+    ]);
   });
 
   it('says of the winner why it fits each', async () => {

@@ -49,6 +49,7 @@ it('starts a round with the answers and with at most five companions', async () 
     ...makeEvening(1, { state: 'open', winner: null, winner_title: null }),
     media: [],
     fits: [],
+    plays: [],
   };
   const starts = answer('POST /api/v1/rounds', { round });
   answer('GET /api/v1/rounds/{code}', { round });
@@ -108,6 +109,7 @@ describe('the waiting room of a round', () => {
     ...makeEvening(1, { state: 'open', winner: null, winner_title: null, me: 2 }),
     media: [],
     fits: [],
+    plays: [],
   };
   const waiting = { status: 202, body: { waiting: { id: 7, host_name: 'Ada42', mode: 'swipe' } } };
   const reply = (step: 'waits' | 'in' | 'refused') =>

@@ -8,7 +8,7 @@ import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { Story } from '#src/features/titles/components/story.tsx';
-import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
+import { factsOf, inWords, joinFacts } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -226,6 +226,24 @@ function ownAnswers(round: Round, winner: RoundMedium): string | null {
   return `you said yes to ${best.count === 1 ? 'another title' : `${best.count} more titles`} with ${best.label}`;
 }
 
+/** Offers of a winner that nobody here pays for. More of them help nobody. */
+const OTHER_OFFERS = 3;
+
+/** Returns the offers of the winner, those that somebody here can play first, each with who that is. */
+function offersFor({ plays, members, me }: Round, { provider_medium: offers }: RoundMedium) {
+  const named = offers.map((offer) => ({
+    offer,
+    names: plays
+      .filter((member) => member.medium_provider_ids.includes(offer.medium_provider.id))
+      .map(({ member_id: id }) =>
+        id === me ? 'You' : (members.find((other) => other.id === id)?.name ?? ''),
+      )
+      .sort((a, b) => Number(b === 'You') - Number(a === 'You')),
+  }));
+  const own = named.filter(({ names }) => names.length > 0);
+  return own.length > 0 ? own : named.slice(0, OTHER_OFFERS);
+}
+
 /** Saves the evening as a calendar entry that starts soon. */
 function StartSoon({ round, medium }: { round: Round; medium: RoundMedium }) {
   const save = () => {
@@ -284,13 +302,18 @@ export function Winner({ round }: { round: Round }) {
           </ul>
         )}
         <ul className={css.answers} aria-label="Where it plays">
-          {medium.provider_medium.slice(0, 3).map((offer) => (
-            <li key={offer.id}>
-              <ButtonLink variant="primary" href={offer.url} target="_blank" rel="noopener">
-                {offer.selected ? 'Watch on your ' : 'Watch on '}
-                {offer.medium_provider.name}
+          {offersFor(round, medium).map(({ offer, names }) => (
+            <li key={offer.id} className={css.offer}>
+              <ButtonLink
+                variant={names.length > 0 || round.plays.length === 0 ? 'primary' : 'outline'}
+                href={offer.url}
+                target="_blank"
+                rel="noopener"
+              >
+                Watch on {offer.medium_provider.name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </ButtonLink>
+              {names.length > 0 && <span className={css.soft}>{inWords.format(names)} can play it</span>}
             </li>
           ))}
           <li>
