@@ -4,70 +4,11 @@ import { namesTitle } from './flat-records.ts';
 
 /** No export of lists nests deeper. */
 const LEVELS_MAX = 20;
-/** Maximum number of characters of one element with all its fields, and of its fields. */
+/** Maximum number of characters of one element with all its fields. */
 const ELEMENT_CHARS = 1_000_000;
-const FIELDS_MAX = 1_000;
 const DAMAGED = 'This file is not valid XML. Please download it again.';
 const TOO_LARGE = 'An entry in this file is too large, or nested too deeply.';
 const WITH_DOCTYPE = 'This XML file defines entities of its own, so it is not the export itself.';
-
-/**
- * Streams the elements with one of these names, each as the texts of its child elements by name. The parser knows the five
- * entities of XML and no others, and a file that declares some is refused, so nothing expands.
- * @throws UnreadableFile for broken XML, a document type, and elements beyond the limits.
- */
-export async function* xmlElements(
-  text: AsyncIterable<string>,
-  names: readonly string[],
-): AsyncGenerator<{ name: string; fields: ReadonlyMap<string, string> }> {
-  const parser = new SaxesParser();
-  let found: { name: string; fields: Map<string, string> }[] = [];
-  let fields: Map<string, string> | null = null;
-  const path: string[] = [];
-  let chars = 0;
-  let refused: UnreadableFile | null = null;
-  const refuse = (message: string, cause?: unknown) => {
-    refused ??= new UnreadableFile(message, message === TOO_LARGE ? 'too_large' : 'unreadable_file', {
-      cause,
-    });
-  };
-  const addText = (piece: string) => {
-    chars += piece.length;
-    if (chars > ELEMENT_CHARS) refuse(TOO_LARGE);
-    const name = path.at(-1);
-    if (fields && name !== undefined && !refused) fields.set(name, (fields.get(name) ?? '') + piece);
-  };
-  parser.on('error', (error) => refuse(DAMAGED, error));
-  parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) refuse(WITH_DOCTYPE);
-  });
-  parser.on('opentag', ({ name }) => {
-    path.push(name);
-    if (path.length > LEVELS_MAX || (fields?.size ?? 0) > FIELDS_MAX) refuse(TOO_LARGE);
-    if (!fields && names.includes(name)) {
-      fields = new Map();
-      chars = 0;
-    }
-  });
-  parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.on('closetag', ({ name }) => {
-    path.pop();
-    if (!fields || !names.includes(name)) return;
-    found.push({ name, fields });
-    fields = null;
-    chars = 0;
-  });
-  for await (const chunk of text) {
-    parser.write(chunk);
-    if (refused) throw refused;
-    yield* found;
-    found = [];
-  }
-  parser.close();
-  if (refused) throw refused;
-  yield* found;
-}
 
 /** What becomes of an element whose children are fields: its attributes and the values of its children by name. */
 interface Frame {
@@ -75,7 +16,7 @@ interface Frame {
   fields: Record<string, unknown>;
   text: string;
   hasFields: boolean;
-  hasTitles: boolean;
+  hasEntries: boolean;
 }
 
 /** Parts of a title that have names too. Kodi calls an episode `episodedetails`. */
@@ -86,7 +27,7 @@ const frameOf = (name: string): Frame => ({
   fields: Object.create(null),
   text: '',
   hasFields: false,
-  hasTitles: false,
+  hasEntries: false,
 });
 
 function addField({ fields }: Frame, name: string, value: unknown): void {
@@ -98,15 +39,27 @@ function addField({ fields }: Frame, name: string, value: unknown): void {
   else fields[name] = [known, value];
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An element with its attributes and children, and the names of the elements around it. */
+interface XmlEntry {
+  name: string;
+  fields: Fields;
+  around: readonly string[];
+}
+
 /**
- * Streams the elements that name a title, each as an object of its attributes and children, inside the names of the elements
- * around it. A file without such elements is yielded whole.
- * @throws UnreadableFile as `xmlElements` does.
+ * Streams the elements with fields that are entries. A file without any is yielded whole. The parser knows the five entities of
+ * XML and no others, and a file that declares some is refused, so nothing expands.
+ * @throws UnreadableFile for broken XML, a document type, and elements beyond the limits.
  */
-export async function* xmlValues(text: AsyncIterable<string>): AsyncGenerator<unknown> {
+export async function* xmlEntries(
+  text: AsyncIterable<string>,
+  isEntry: (name: string, fields: Fields) => boolean,
+): AsyncGenerator<XmlEntry> {
   const parser = new SaxesParser();
   const open: Frame[] = [];
-  let found: unknown[] = [];
+  let found: XmlEntry[] = [];
   let chars = 0;
   let refused: UnreadableFile | null = null;
   const refuse = (message: string, cause?: unknown) => {
@@ -142,22 +95,15 @@ export async function* xmlValues(text: AsyncIterable<string>): AsyncGenerator<un
     const frame = open.pop();
     if (!frame || refused) return;
     const parent = open.at(-1);
-    const isTitle =
-      frame.hasFields &&
-      !frame.hasTitles &&
-      !PARTS.test(frame.name) &&
-      Object.keys(frame.fields).some(namesTitle);
-    if (isTitle || !parent) {
-      if (!frame.hasTitles)
-        found.push(
-          [...open, frame].reduceRight<unknown>((inner, { name }) => ({ [name]: [inner] }), frame.fields),
-        );
-      if (parent) parent.hasTitles = true;
+    const { name, fields, hasFields, hasEntries } = frame;
+    if (!parent || (hasFields && !hasEntries && isEntry(name, fields))) {
+      if (!hasEntries) found.push({ name, fields, around: open.map((each) => each.name) });
+      if (parent) parent.hasEntries = true;
       chars = 0;
       return;
     }
-    if (frame.hasTitles) parent.hasTitles = true;
-    else addField(parent, frame.name, frame.hasFields ? frame.fields : frame.text.trim());
+    if (hasEntries) parent.hasEntries = true;
+    else addField(parent, name, hasFields ? fields : frame.text.trim());
   });
   for await (const chunk of text) {
     parser.write(chunk);
@@ -168,4 +114,13 @@ export async function* xmlValues(text: AsyncIterable<string>): AsyncGenerator<un
   parser.close();
   if (refused) throw refused;
   yield* found;
+}
+
+const isTitle = (name: string, fields: Fields): boolean =>
+  !PARTS.test(name) && Object.keys(fields).some(namesTitle);
+
+/** Streams the elements that name a title, each as an object inside the names of the elements around it. */
+export async function* xmlValues(text: AsyncIterable<string>): AsyncGenerator<unknown> {
+  for await (const { name, fields, around } of xmlEntries(text, isTitle))
+    yield [...around, name].reduceRight<unknown>((inner, each) => ({ [each]: [inner] }), fields);
 }

@@ -3,7 +3,7 @@ import { notAnExport } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, parseScore } from '../files/fields.ts';
 import { statementOfWord } from '../files/seen-statement.ts';
-import { xmlElements } from '../files/xml.ts';
+import { xmlEntries } from '../files/xml.ts';
 import { type Entry, hintOf, PASSED, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
 
 /** Old exports write the number of a state instead of its name. */
@@ -15,8 +15,10 @@ const STATUS_NUMBERS: ReadonlyMap<string, string> = new Map([
   ['6', 'plan to watch'],
 ]);
 
-function toEntries(fields: ReadonlyMap<string, string>): Entry[] {
-  const get = (name: string): string => fields.get(name)?.trim() ?? '';
+const isEntry = (name: string): boolean => name === 'anime' || name === 'manga';
+
+function toEntries(fields: Readonly<Record<string, unknown>>): Entry[] {
+  const get = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
   const title = cleanText(get('series_title'));
   const status = get('my_status');
   if (title === '' || status === '') return [UNREADABLE];
@@ -41,11 +43,12 @@ function toEntries(fields: ReadonlyMap<string, string>): Entry[] {
 export async function* readMyAnimeList(archive: Archive): AsyncGenerator<Entry> {
   let found = 0;
   for (const name of archive.names.filter((each) => archive.names.length === 1 || /\.xml$/i.test(each))) {
-    for await (const element of xmlElements(archive.text(name), ['anime', 'manga'])) {
-      if (![...element.fields.keys()].some((field) => field.startsWith('my_'))) continue;
+    for await (const entry of xmlEntries(archive.text(name), isEntry)) {
+      if (!isEntry(entry.name) || !Object.keys(entry.fields).some((field) => field.startsWith('my_')))
+        continue;
       found++;
-      if (element.name === 'manga') yield PASSED;
-      else yield* toEntries(element.fields);
+      if (entry.name === 'manga') yield PASSED;
+      else yield* toEntries(entry.fields);
     }
   }
   if (found === 0) throw notAnExport('MyAnimeList');
