@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Switch } from '#src/components/ui/switch.tsx';
 import css from './settings.module.css';
 
 /** One section of the options with a heading and its settings. */
@@ -32,5 +33,26 @@ export function Setting({
       </div>
       <div className={css.control}>{control}</div>
     </div>
+  );
+}
+
+/** A setting that is on or off. */
+export function SwitchSetting({
+  name,
+  children,
+  ...rest
+}: {
+  name: string;
+  children: ReactNode;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <Setting
+      name={name}
+      control={<Switch label={<span className="visually-hidden">{name}</span>} {...rest} />}
+    >
+      {children}
+    </Setting>
   );
 }

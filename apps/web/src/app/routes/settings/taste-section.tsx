@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { Switch } from '#src/components/ui/switch.tsx';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { genresQuery, providersQuery } from '#src/features/preferences/api.ts';
 import { GenresDialog } from '#src/features/preferences/components/genres-dialog.tsx';
@@ -14,7 +13,7 @@ import { ProvidersDialog } from '#src/features/preferences/components/providers-
 import { forgetTitles } from '#src/features/titles/cache/media-cache.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { Section, Setting } from './section.tsx';
+import { Section, Setting, SwitchSetting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
 import css from './settings.module.css';
 
@@ -111,20 +110,15 @@ export function TasteSection({ user }: { user: User }) {
       >
         What your ratings say about genres, decades and people.
       </Setting>
-      <Setting
+      <SwitchSetting
         name="Unavailable titles"
-        control={
-          <Switch
-            label={<span className="visually-hidden">Unavailable titles</span>}
-            checked={user.unavailable_titles}
-            onChange={(on) => {
-              void saveSettings({ unavailable_titles: on }).then(forgetTitles);
-            }}
-          />
-        }
+        checked={user.unavailable_titles}
+        onChange={(on) => {
+          void saveSettings({ unavailable_titles: on }).then(forgetTitles);
+        }}
       >
         Also recommend titles that no streaming service carries now.
-      </Setting>
+      </SwitchSetting>
       <Setting
         name="Hidden titles"
         control={

@@ -1,13 +1,12 @@
 import type { User } from '@marquee/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#src/components/ui/choice.tsx';
-import { Switch } from '#src/components/ui/switch.tsx';
 import { ratingSourcesQuery } from '#src/features/account/api.ts';
+import { CountrySelect } from '#src/features/account/components/country-select.tsx';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { forgetEpisodes } from '#src/features/series/api.ts';
 import { setTheme, useTheme } from '#src/lib/screen/use-theme.ts';
-import { CountrySetting } from './country-setting.tsx';
-import { Section, Setting } from './section.tsx';
+import { Section, Setting, SwitchSetting } from './section.tsx';
 import css from './settings.module.css';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 
@@ -30,7 +29,9 @@ export function ViewSection({ user }: { user: User }) {
   const hasScores = available.data?.includes('metacritic') ?? available.isError;
   return (
     <Section title="Display">
-      <CountrySetting user={user} />
+      <Setting name="Country" control={<CountrySelect user={user} labelHidden />}>
+        Streaming offers and prices are shown for this country.
+      </Setting>
       <TimeZoneSetting user={user} />
       {hasScores ? (
         <Setting
@@ -49,30 +50,20 @@ export function ViewSection({ user }: { user: User }) {
       ) : (
         <p className={css.line}>Critical rating source: {available.data && 'no critics’ scores yet'}</p>
       )}
-      <Setting
+      <SwitchSetting
         name="Add tags while rating"
-        control={
-          <Switch
-            label={<span className="visually-hidden">Add tags while rating</span>}
-            checked={user.add_tags_while_rating}
-            onChange={(on) => void saveSettings({ add_tags_while_rating: on })}
-          />
-        }
+        checked={user.add_tags_while_rating}
+        onChange={(on) => void saveSettings({ add_tags_while_rating: on })}
       >
         Show tags such as “atmospheric” in the rating dialog.
-      </Setting>
-      <Setting
+      </SwitchSetting>
+      <SwitchSetting
         name="Hide spoilers"
-        control={
-          <Switch
-            label={<span className="visually-hidden">Hide spoilers</span>}
-            checked={user.hide_spoilers}
-            onChange={(on) => void saveSettings({ hide_spoilers: on }).then(forgetEpisodes)}
-          />
-        }
+        checked={user.hide_spoilers}
+        onChange={(on) => void saveSettings({ hide_spoilers: on }).then(forgetEpisodes)}
       >
         Names of episodes after your next one are shown when you have seen the one before.
-      </Setting>
+      </SwitchSetting>
       <Setting
         name="Theme"
         control={<Choice label="Theme" choices={themes} value={theme} onChange={setTheme} />}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
+import { SwitchList } from '#src/components/ui/switch-list.tsx';
 import { saveSettings } from '../save-settings.ts';
-import css from './notifications-dialog.module.css';
 
 const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = [
   { key: 'shared_list', label: 'Someone shares a list with me' },
@@ -40,7 +40,7 @@ export function NotificationsDialog({
 }) {
   return (
     <Dialog title="Email me when" onClose={onClose}>
-      <ul className={css.switches}>
+      <SwitchList>
         {kinds.map(({ key, label }) => (
           <li key={key}>
             <Switch
@@ -50,9 +50,8 @@ export function NotificationsDialog({
             />
           </li>
         ))}
-      </ul>
-      <h3 className={css.heading}>Once a week</h3>
-      <ul className={css.switches}>
+      </SwitchList>
+      <SwitchList heading="Once a week">
         <li>
           <Switch
             label="There is news about my lists, or a new title for me"
@@ -60,7 +59,7 @@ export function NotificationsDialog({
             onChange={(news) => void saveSettings({ digest_preferences: { news } })}
           />
         </li>
-      </ul>
+      </SwitchList>
       {children}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>

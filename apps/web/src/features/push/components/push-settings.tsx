@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Field } from '#src/components/ui/field.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
+import { SwitchList } from '#src/components/ui/switch-list.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { pushKeyQuery } from '../api.ts';
 import { askAndSubscribe, canSubscribe, isSubscribedQuery, unsubscribe } from '../subscribe.ts';
@@ -57,8 +58,7 @@ export function PushSettings({
   };
   return (
     <>
-      <h3 className={css.heading}>Tell me when</h3>
-      <ul className={css.switches}>
+      <SwitchList heading="Tell me when">
         {kinds.map(({ key, label }) => (
           <li key={key}>
             <Switch
@@ -101,7 +101,7 @@ export function PushSettings({
             )}
           </li>
         )}
-      </ul>
+      </SwitchList>
       <FormNotice
         failure={
           failure
