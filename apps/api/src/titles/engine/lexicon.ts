@@ -21,14 +21,16 @@ export interface Lexicon {
   readonly longest: number;
   /** Returns the meanings of the phrase that has one typo in the given one. */
   nearly(phrase: string): readonly Meaning[];
-  /** Returns the best known person with exactly this name. */
+  /** Returns the best known person with exactly this name, or whom people call so. */
   findPerson(name: string): Meaning | null;
-  /** Returns the well known person whose last name this is; null for an English word. */
+  /** Returns the well known person whose last name this is, or whom people call so; null for an English word. */
   findSurname(word: string): Meaning | null;
   /** Returns the best known person whose name has typos of these words, or null. */
   nearlyPerson(name: string): Meaning | null;
   /** Returns the best known title with exactly this name. */
   findTitle(name: string): Meaning | null;
+  /** Returns the director of a title, the first of several; null where none is known. */
+  directorOf(item: number): Meaning | null;
   /** Returns all titles with exactly this name, as indexes, best known first. */
   titlesNamed(name: string): readonly number[];
   /** Whether a title, a phrase, a person or the English dictionary has this word, so that it is no typo. */

@@ -121,6 +121,11 @@ function after(head: Int32Array, tail: Row): Row {
 /** Returns a text in normal form without an article. */
 const bareOf = (text: string): string => normalize(text).replace(/^(?:the|an?) /, '');
 
+/** "Pulp Fiction director" asks for a person, although the film's name stands there. */
+const isDirector = ({ understood, rest }: Reading): boolean =>
+  rest === '' &&
+  understood.some(({ kind, text }) => kind === 'person' && /\bdirect(?:ed|ors?)\b/i.test(text));
+
 /** Beside words of a story, "kid" is somebody in it, and not who watches. */
 function withoutBareAudience(reading: Reading): Reading {
   if (reading.rest === '') return reading;
@@ -228,6 +233,15 @@ class Search {
     const found = findNameAround(this.#query, { data, lexicon, has });
     const items = found?.items.filter((item) => hasBit(this.#passed, item));
     return found && items && items.length > 0 ? { ...found, items } : null;
+  }
+
+  /** Whether the name that was found is how the query calls a person: "a movie with The Rock". */
+  isOfPerson(items: Int32Array, { understood, rest }: Reading): boolean {
+    const names = understood.flatMap(({ kind, text }) => {
+      const [, name] = /^(?:with|starring|by|from) (.+)$/i.exec(text) ?? [];
+      return kind === 'person' && name !== undefined && rest === '' ? [name] : [];
+    });
+    return names.some((name) => this.#taste.snapshot.lexicon.titlesNamed(name).includes(items[0] ?? -1));
   }
 
   /** Returns the titles that pass the facts of the parts, without hidden ones. */
@@ -421,8 +435,8 @@ export function search(taste: Taste, query: Query): Answer {
   // "the bear" is a theme, and "where can I watch the bear" the name of a series; "like the bear" is neither.
   const isLike = reading.understood.some(({ kind }) => kind === 'like');
   const isBare = isWhole && bareOf(query.query) === bareOf(part.text);
-  const around = isBare || isLike || said.length > 0 ? null : one.around();
-  if (said.length > 0 || around !== null) {
+  const around = isBare || isLike || said.length > 0 || isDirector(reading) ? null : one.around();
+  if (said.length > 0 || (around !== null && !one.isOfPerson(around.items, reading))) {
     const first = around?.items ?? said;
     return {
       ...byName(Int32Array.from([...first, ...without(names, first)])),

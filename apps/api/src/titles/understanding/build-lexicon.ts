@@ -6,7 +6,7 @@ import { countryName, languageName } from '#src/core/display-names.ts';
 import { AWARD_KINDS } from '#src/titles/awards.ts';
 import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
-import { personNamed, searchPeople } from '#src/titles/engine/people.ts';
+import { personIndex, personNamed, searchPeople } from '#src/titles/engine/people.ts';
 import { eachTitleNamed, type SearchIndex } from '#src/titles/engine/search-index.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { englishStem, themesOfWord } from '#src/titles/engine/story-index.ts';
@@ -66,6 +66,15 @@ const STUDIOS = readFileSync(join(import.meta.dirname, 'studios.tsv'), 'utf8')
     directors: directors.split(', '),
   }));
 
+/** How people call some whom they know well, by names in normal form. */
+const NICKNAMES: ReadonlyMap<string, string> = new Map(
+  readFileSync(join(import.meta.dirname, 'nicknames.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => z.tuple([z.string().min(1), z.string().min(1)]).parse(line.split('\t'))),
+);
+
 /** The shortest last name that stands for a person alone, and how many people are known by it. */
 const SURNAME_LETTERS = 5;
 const WELL_KNOWN_PEOPLE = 1_500;
@@ -91,6 +100,7 @@ type LexiconData = Pick<
   | 'ids'
   | 'titles'
   | 'people'
+  | 'directors'
   | 'genreRows'
   | 'providerNames'
   | 'countryCodes'
@@ -176,10 +186,20 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
       return near === undefined ? [] : (phrases.get(near) ?? []);
     },
     findPerson(name) {
-      const person = personNamed(data.people, name);
+      const person = personNamed(data.people, NICKNAMES.get(normalize(name)) ?? name);
+      return person < 0 ? null : meaningOf(person);
+    },
+    directorOf(item) {
+      const [id] = data.directors.values.slice(
+        data.directors.offsets[item],
+        data.directors.offsets[item + 1],
+      );
+      const person = id === undefined ? -1 : personIndex(data.people, id);
       return person < 0 ? null : meaningOf(person);
     },
     findSurname(word) {
+      const isCalled = NICKNAMES.has(word) && !isEnglish(word);
+      if (isCalled) return this.findPerson(word);
       if (word.length < SURNAME_LETTERS || isEnglish(word)) return null;
       let found = -1;
       eachMatch(data.people.words, word, { prefix: false, typo: false }, (persons) => {

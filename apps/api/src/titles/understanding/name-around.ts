@@ -129,6 +129,10 @@ export function findNameAround(query: string, context: Context): NameAround | nu
     const people = sides.flatMap(({ rest }) => rest.split(' ').filter(Boolean).map(normalize));
     const known = named.filter((item) => people.every((word) => lexicon.hasPerson(item, word)));
     if (known.length === 0) continue;
+    // "christopher nolan batman" is none of the films whose whole name is Batman.
+    const isOfNone = (part: Understood): boolean =>
+      part.kind === 'person' && !known.some((item) => has(item, part));
+    if (understood.some(isOfNone)) continue;
     const besides: Beside = (item) =>
       understood.filter((part) => has(item, part)).length +
       countries.filter((code) => isFrom(data, item, code)).length +

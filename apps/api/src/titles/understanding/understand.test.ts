@@ -28,6 +28,12 @@ beforeAll(async () => {
     for (const { name } of [...title.directors, ...title.cast])
       credits.set(name, [...(credits.get(name) ?? []), at]);
   });
+  const idOf = new Map([...credits.keys()].map((name, id) => [name, id]));
+  const offsets = new Int32Array(titles.length + 1);
+  titles.forEach(({ directors }, at) => {
+    offsets[at + 1] = (offsets[at] ?? 0) + directors.length;
+  });
+  const directors = titles.flatMap((title) => title.directors.map(({ name }) => idOf.get(name) ?? -1));
   const unique = (values: readonly (string | null)[]) => [
     ...new Set(values.filter((value) => value !== null)),
   ];
@@ -47,6 +53,7 @@ beforeAll(async () => {
           titles: items,
         })),
       ),
+      directors: { offsets, values: Int32Array.from(directors) },
       genreRows: [...GENRES, 'Adventure'].map((title, id) => ({ id, title, bits: new Uint32Array() })),
       providerNames: PROVIDERS.map(({ name, featured }, id) => ({ id, name, featured, image: '' })),
       countryCodes: unique(titles.flatMap(({ countries }) => countries)),

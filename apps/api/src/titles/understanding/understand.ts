@@ -217,6 +217,51 @@ function readLike(
   return null;
 }
 
+const MAKERS = set('director directors filmmaker');
+/** So many titles, the best known, are meant by a name before "director" that is an English word too. */
+const FAMOUS = 1_500;
+
+/** Reads "director of Parasite", "who directed Parasite" and "Parasite director" as that person. */
+function readDirector(query: string, words: readonly Word[], at: number, lexicon: Lexicon): Part | null {
+  const named = (from: number, end: number): number | undefined =>
+    lexicon.titlesNamed(query.slice(words[from]?.from, words[end - 1]?.to))[0];
+  let start = at;
+  while (/^(?:from|by|the|who)$/.test(words[start]?.plain ?? '')) start++;
+  const { plain = '' } = words[start] ?? {};
+  const isAsked = plain === 'directed' && words[start - 1]?.plain === 'who';
+  if (isAsked || (MAKERS.has(plain) && words[start + 1]?.plain === 'of')) {
+    const from = start + (isAsked ? 1 : 2);
+    for (let end = Math.min(words.length, from + LONGEST_TITLE); end > from; end--) {
+      const item = named(from, end);
+      const meaning = item === undefined ? null : lexicon.directorOf(item);
+      if (meaning !== null) return { meaning, end };
+    }
+    return null;
+  }
+  const end = words.findIndex((word, place) => place > at && MAKERS.has(word.plain));
+  if (end < 0 || end - at > LONGEST_TITLE) return null;
+  const item = named(at, end);
+  if (item === undefined || (end === at + 1 && item >= FAMOUS)) return null;
+  const meaning = lexicon.directorOf(item);
+  return meaning === null ? null : { meaning, end: end + 1 };
+}
+
+const OCCASIONS = set(
+  'day days morning afternoon evening evenings night nights weekend weekends monday tuesday wednesday thursday friday saturday ' +
+    'sunday mondays fridays saturdays sundays',
+);
+const OF_OCCASIONS = set('a an the this my our rainy lazy cold snowy hot long quiet stormy sick slow free');
+
+/** Returns the place behind an occasion, which says when somebody watches, and nothing about a title: "for a rainy Sunday". */
+function behindOccasion(words: readonly Word[], at: number): number {
+  if (!/^(?:for|on)$/.test(words[at]?.plain ?? '')) return at;
+  const plain = (place: number): string => words[place]?.plain ?? '';
+  let end = at + 1;
+  while (OF_OCCASIONS.has(plain(end)) || OCCASIONS.has(plain(end))) end++;
+  while (end > at + 1 && !OCCASIONS.has(plain(end - 1))) end--;
+  return end > at + 1 ? end : at;
+}
+
 /** What a comparison with a title changes, as the end of "like Heat but shorter". */
 function readComparison(
   words: readonly Word[],
@@ -357,6 +402,7 @@ function readPart(
   const found = readPhrase(words, at, lexicon);
   const phrase = found !== null && isSomebody(words, at) && found.end === at + 1 ? null : found;
   return (
+    readDirector(query, words, at, lexicon) ??
     readLength(words, at) ??
     readMinutes(words, at) ??
     readComparison(words, at, lexicon, like) ??
@@ -400,8 +446,22 @@ const isNickname = (lastWord: string | undefined, before: Word | undefined, name
   normalize(lastWord) === before.plain &&
   normalize(name).startsWith(before.plain);
 
+/** Looks each word up once, because every phrase in which it may stand asks for it again. */
+function withKnownWords(lexicon: Lexicon): Lexicon {
+  const known = new Map<string, boolean>();
+  return {
+    ...lexicon,
+    isWord(word) {
+      const isWord = known.get(word) ?? lexicon.isWord(word);
+      known.set(word, isWord);
+      return isWord;
+    },
+  };
+}
+
 /** Takes the words of a query for facts of titles, from left to right. */
-export function understand(query: string, lexicon: Lexicon): Reading {
+export function understand(query: string, catalogue: Lexicon): Reading {
+  const lexicon = withKnownWords(catalogue);
   const words = wordsOf(query).slice(0, WORDS_MAX);
   const understood: Understood[] = [];
   const rest: string[] = [];
@@ -421,6 +481,12 @@ export function understand(query: string, lexicon: Lexicon): Reading {
     if (season > at) {
       isSeries = true;
       at = season;
+      continue;
+    }
+    const occasion = behindOccasion(words, at);
+    if (occasion > at) {
+      habits.push(query.slice(words[at]?.from, words[occasion - 1]?.to));
+      at = occasion;
       continue;
     }
     const isLong = readRuntime(words, at);

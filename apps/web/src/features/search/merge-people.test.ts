@@ -27,4 +27,6 @@ it('titlesBeforePeople counts the first titles whose name begins with the query'
   expect(titlesBeforePeople('ashby', titles)).toBe(2);
   expect(titlesBeforePeople('hal', titles)).toBe(0);
   expect(titlesBeforePeople('ashby', titles.slice(0, 2))).toBe(2);
+  // "Sperman" is a person with a typo, and "spiderman" the film.
+  expect(titlesBeforePeople('spiderman', [makeMedium(1, { title: 'Spider-Man' })])).toBe(1);
 });

@@ -33,12 +33,15 @@ export function matchingPeople(
   return (fitting.length > 0 || isTitle ? fitting : people).slice(0, MOST);
 }
 
-/** Returns the number of titles before the people: the first titles whose name begins with the query. */
+/** Returns the number of titles before the people: the first titles whose name begins with the query, spaces aside. */
 export function titlesBeforePeople(query: string, titles: readonly MediumCard[]): number {
-  const start = wordsOf(query).join(' ');
+  const start = wordsOf(query).join('');
   const first = titles.findIndex(({ title }) => {
-    const name = wordsOf(title).join(' ');
-    return !name.startsWith(start) && !name.replace(/^(the|an?) /, '').startsWith(start);
+    const [word = '', ...words] = wordsOf(title);
+    const isArticle = /^(?:the|an?)$/.test(word);
+    return ![word + words.join(''), ...(isArticle ? [words.join('')] : [])].some((name) =>
+      name.startsWith(start),
+    );
   });
   return first < 0 ? titles.length : first;
 }
