@@ -51,9 +51,10 @@ export function similarTitles(catalogue: Catalogue): (item: number) => Float32Ar
     // Where the themes of the title are unknown, its genres say what they can.
     const isTold = themes.offsets[item + 1] > themes.offsets[item];
     const ofPeople = sharedPeople(catalogue, item);
-    const scores = Float32Array.from({ length: size }, (_, i) => {
+    const scores = new Float32Array(size);
+    for (let i = 0; i < size; i++) {
       const isDated = year[i] > 0 && year[item] > 0;
-      return (
+      scores[i] =
         SHARES.loved * ofLove[i] +
         SHARES.themes * (isTold ? ofThemes[i] : ofGenres[i]) +
         SHARES.tones * ofTones[i] +
@@ -63,10 +64,10 @@ export function similarTitles(catalogue: Catalogue): (item: number) => Float32Ar
         SHARES.years * (isDated ? Math.exp(-Math.abs(year[i] - year[item]) / REACH) : 0) +
         SHARES.age * isSame(ageLevel, i, item) +
         SHARES.type * (type[i] === type[item] ? 1 : 0) +
-        SHARES.fame * popularity[i]
-      );
-    });
-    return scores.fill(Number.NEGATIVE_INFINITY, item, item + 1);
+        SHARES.fame * popularity[i];
+    }
+    scores[item] = Number.NEGATIVE_INFINITY;
+    return scores;
   };
 }
 
@@ -75,18 +76,18 @@ function cosines(
   { offsets, values }: Csr,
   weightOf: (value: number) => number,
 ): (item: number) => Float32Array {
-  const weights = Float32Array.from(values, weightOf);
+  // The catalogue has few values and many titles, and the first user who asks waits for all of them.
+  const count = values.reduce((most, value) => Math.max(most, value + 1), 0);
+  const weightOfValue = Float32Array.from({ length: count }, (_, value) => weightOf(value));
+  const weights = new Float32Array(values.length);
   const size = offsets.length - 1;
   for (let i = 0; i < size; i++) {
-    const own = weights.subarray(offsets[i], offsets[i + 1]);
-    const length = Math.sqrt(own.reduce((sum, weight) => sum + weight ** 2, 0));
+    let sum = 0;
+    for (let k = offsets[i]; k < offsets[i + 1]; k++) sum += weightOfValue[values[k]] ** 2;
+    const length = Math.sqrt(sum);
     if (length > 0)
-      weights.set(
-        own.map((weight) => weight / length),
-        offsets[i],
-      );
+      for (let k = offsets[i]; k < offsets[i + 1]; k++) weights[k] = weightOfValue[values[k]] / length;
   }
-  const count = values.reduce((most, value) => Math.max(most, value + 1), 0);
   return (item) => {
     const own = new Float32Array(count);
     for (let k = offsets[item]; k < offsets[item + 1]; k++) own[values[k]] = weights[k];
