@@ -1,7 +1,10 @@
 import { YEAR_TITLES_MIN, type Year } from '@marquee/contracts';
 import { dayOf } from '@marquee/contracts/days';
+import type { Csr } from '@marquee/recommender';
 import { countryName } from '#src/core/display-names.ts';
 import { readHead } from '#src/titles/cards/card-writer.ts';
+import { hasBit } from '#src/titles/engine/bits.ts';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
 /** The views of a title on a known day. */
@@ -35,10 +38,34 @@ function count<T>(values: Iterable<T>): [T, number][] {
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-type Head = ReturnType<typeof readHead>;
+/** What is counted of a title. It comes from the columns, because to read the card of each title takes most of the call. */
+interface Counted {
+  readonly item: number;
+  readonly isMovie: boolean;
+  /** 0 where it is unknown. */
+  readonly released: number;
+  /** 0 where it is unknown. */
+  readonly minutes: number;
+  readonly genres: readonly string[];
+  readonly countries: readonly string[];
+}
+
+function countedOf({ movies, year, runtime, genres, genreRows, countries, countryCodes }: SnapshotData) {
+  const nameOf = new Map(genreRows.map(({ id, title }) => [id, title]));
+  const valuesOf = ({ offsets, values }: Csr, item: number): number[] =>
+    Array.from(values.subarray(offsets[item], offsets[item + 1]));
+  return (item: number): Counted => ({
+    item,
+    isMovie: hasBit(movies, item),
+    released: year[item] ?? 0,
+    minutes: runtime[item] ?? 0,
+    genres: valuesOf(genres, item).flatMap((id) => nameOf.get(id) ?? []),
+    countries: valuesOf(countries, item).flatMap((place) => countryCodes[place] ?? []),
+  });
+}
 
 /** Returns the share of the titles of each genre, in whole per cent. */
-function shares(heads: readonly Head[]): Map<string, number> {
+function shares(heads: readonly Counted[]): Map<string, number> {
   const counted = count(heads.flatMap(({ genres }) => genres));
   return new Map(counted.map(([name, titles]) => [name, Math.round((100 * titles) / heads.length)]));
 }
@@ -67,15 +94,20 @@ const minutesOf = (evenings: readonly Evening[]): number =>
 
 function longestOf(
   evenings: readonly Evening[],
-  titleOf: (id: number) => Head | null,
+  titlesOf: (ids: readonly number[]) => Title[],
 ): Year['longest_evening'] {
   const [longest] = evenings.toSorted((a, b) => b.minutes - a.minutes || (a.day < b.day ? -1 : 1));
   if (!longest) return null;
   const { day, minutes, ids } = longest;
-  return { day, minutes, titles: ids.flatMap((id) => titleOf(id) ?? []).map(toTitle) };
+  return { day, minutes, titles: titlesOf(ids) };
 }
 
-const toTitle = ({ id, title, release_year, poster_url }: Head) => ({ id, title, release_year, poster_url });
+type Title = NonNullable<Year['longest_evening']>['titles'][number];
+
+function toTitle(data: SnapshotData, { item }: Counted): Title {
+  const { id, title, release_year, poster_url } = readHead(data, item);
+  return { id, title, release_year, poster_url };
+}
 
 /** Returns what a user saw or rated in a year, or null for too few titles. Hidden titles are left out. */
 export function lookBack(
@@ -84,14 +116,15 @@ export function lookBack(
   year: number,
 ): Year | null {
   const { data, indexOf } = taste.snapshot;
-  const heads = new Map<number, Head | null>();
-  const titleOf = (id: number): Head | null => {
-    const known = heads.get(id);
+  const counted = countedOf(data);
+  const seen = new Map<number, Counted | null>();
+  const titleOf = (id: number): Counted | null => {
+    const known = seen.get(id);
     if (known !== undefined) return known;
     const item = indexOf(id);
-    const head = item < 0 || taste.hiddenItems.has(item) ? null : readHead(data, item);
-    heads.set(id, head);
-    return head;
+    const title = item < 0 || taste.hiddenItems.has(item) ? null : counted(item);
+    seen.set(id, title);
+    return title;
   };
   const ratings = rated.map((row) => ({ ...row, day: dayOf(taste.timeZone, row.updatedAt) }));
   const isOf = ({ day }: { day: string }): boolean => day.startsWith(`${year}-`);
@@ -99,7 +132,7 @@ export function lookBack(
   const known = [...views, ...ratings]
     .filter(({ mediumId }) => titleOf(mediumId) !== null)
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  const distinct = (all: typeof known): Head[] =>
+  const distinct = (all: typeof known): Counted[] =>
     [...new Set(all.map(({ mediumId }) => mediumId))].flatMap((id) => titleOf(id) ?? []);
   const ofYear = known.filter(isOf);
   const titles = distinct(ofYear);
@@ -113,8 +146,8 @@ export function lookBack(
   const viewed = new Set(views.map(({ mediumId }) => mediumId));
   const onlyRated = stars.flatMap(({ mediumId, day }) => {
     const title = titleOf(mediumId);
-    const minutes = title?.type === 'movie' && !viewed.has(mediumId) ? title.runtime_minutes : null;
-    return minutes === null ? [] : [{ day, minutes, ids: [mediumId] }];
+    const minutes = title?.isMovie && !viewed.has(mediumId) ? title.minutes : 0;
+    return minutes === 0 ? [] : [{ day, minutes, ids: [mediumId] }];
   });
   const watched = [...evenings, ...onlyRated];
   const months = Map.groupBy(ofYear, ({ day }) => day.slice(0, 7));
@@ -125,8 +158,8 @@ export function lookBack(
   return {
     year,
     titles: titles.length,
-    movies: titles.filter(({ type }) => type === 'movie').length,
-    series: titles.filter(({ type }) => type === 'series').length,
+    movies: titles.filter(({ isMovie }) => isMovie).length,
+    series: titles.filter(({ isMovie }) => !isMovie).length,
     minutes: minutesOf(watched),
     rated: stars.length,
     countries: count(titles.flatMap(({ countries }) => countries)).flatMap(([code, count]) => {
@@ -134,7 +167,7 @@ export function lookBack(
       return name === undefined ? [] : [{ code, name, count }];
     }),
     decades: count(
-      titles.flatMap(({ release_year: released }) => (released === null ? [] : [released - (released % 10)])),
+      titles.flatMap(({ released }) => (released === 0 ? [] : [released - (released % 10)])),
     ).map(([decade, count]) => ({ decade, count })),
     genres,
     loved: stars
@@ -143,7 +176,7 @@ export function lookBack(
       .slice(0, LOVED)
       .flatMap(({ mediumId, rating }) => {
         const title = titleOf(mediumId);
-        return title ? [{ ...toTitle(title), rating }] : [];
+        return title ? [{ ...toTitle(data, title), rating }] : [];
       }),
     months: Array.from(months, ([month, known]) => ({
       month: Number(month.slice(5)),
@@ -151,9 +184,11 @@ export function lookBack(
       minutes: minutesOf(watched.filter(({ day }) => day.startsWith(month))),
       rated: stars.filter(({ day }) => day.startsWith(month)).length,
     })),
-    first: { ...toTitle(firstTitle), day: first.day },
-    last: { ...toTitle(lastTitle), day: last.day },
-    longest_evening: longestOf(evenings, titleOf),
+    first: { ...toTitle(data, firstTitle), day: first.day },
+    last: { ...toTitle(data, lastTitle), day: last.day },
+    longest_evening: longestOf(evenings, (ids) =>
+      ids.flatMap((id) => titleOf(id) ?? []).map((title) => toTitle(data, title)),
+    ),
     grew:
       before.length === 0
         ? []

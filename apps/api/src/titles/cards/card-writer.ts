@@ -42,12 +42,8 @@ export type View = 'full' | 'card';
 const HeadFields = Medium.pick({
   id: true,
   title: true,
-  type: true,
   poster_url: true,
   release_year: true,
-  runtime_minutes: true,
-  genres: true,
-  countries: true,
 });
 
 /** Reads the facts of a title that are the same for all. */
