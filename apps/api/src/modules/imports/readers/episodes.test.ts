@@ -78,6 +78,18 @@ const CASES: [service: string, keyof typeof READERS, Record<string, string> | st
     [`${DARK}: seen 1.2 @2021-01-02`, `${DARK}: seen 1.2 @2021-01-02`, `${DARK}: seen 2.1 @2021-02-02`],
   ],
   [
+    'Trakt, with a dropped series,',
+    'trakt',
+    {
+      'watched/history-1.json': json([
+        { watched_at: '2021-01-02T03:04:05Z', type: 'episode', episode: { season: 1, number: 2 }, show },
+      ]),
+      'hidden/hidden-dropped.json': json([{ hidden_at: '2021-03-02T03:04:05Z', type: 'show', show }]),
+      'hidden/hidden-calendar.json': json([{ hidden_at: '2021-03-02T03:04:05Z', type: 'show', show }]),
+    },
+    [`${DARK}: seen 1.2 @2021-01-02`, `${DARK}: dropped`],
+  ],
+  [
     'Simkl (JSON)',
     'simkl',
     json({
@@ -160,6 +172,7 @@ const CASES: [service: string, keyof typeof READERS, Record<string, string> | st
           { id: 1, sId: 9, stmId: -1, eN: 2, sN: 1, a: '2022-03-06T20:00:00Z' },
           { id: 2, sId: 99, stmId: 500, eN: 1, sN: 1, a: null },
         ],
+        pOH: [9],
         rS: [{ id: 9, tmId: 70_523, r: 9, rA: '2022-03-07T00:00:00Z' }],
       },
       movies: { cH: [{ id: 7, tmId: 348, t: 'Alien', a: '2021-01-05T00:00:00Z', u: '' }] },
@@ -169,8 +182,29 @@ const CASES: [service: string, keyof typeof READERS, Record<string, string> | st
       'Elite series tmdb 1399: watch_later @2021-01-01',
       'Dark series tmdb 70523: seen 1.2 @2022-03-06',
       'TMDB 500 series tmdb 500: seen 1.1',
+      'Dark series tmdb 70523: on_hold',
       'Dark series tmdb 70523: 9 @2022-03-07',
       'Alien movie tmdb 348: seen @2021-01-05',
+    ],
+  ],
+  [
+    'Showly (version 3, without ids of Trakt)',
+    'showly',
+    json({
+      version: 3,
+      platform: 'android',
+      createdAt: '2026-01-01T00:00:00Z',
+      shows: {
+        cH: [{ tmId: 70_523, t: 'Dark', a: '2021-01-01T00:00:00Z', u: '' }],
+        pEp: [{ stmId: 70_523, eN: 2, sN: 1, a: '2022-03-06T20:00:00Z' }],
+        pOH: [70_523],
+      },
+      movies: {},
+    }),
+    [
+      'Dark series tmdb 70523: seen @2021-01-01',
+      'Dark series tmdb 70523: seen 1.2 @2022-03-06',
+      'Dark series tmdb 70523: on_hold',
     ],
   ],
 ];

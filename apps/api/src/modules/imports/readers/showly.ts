@@ -5,10 +5,11 @@ import { parseMoment, parseView } from '../files/dates.ts';
 import { episodeOf } from '../files/episode.ts';
 import { cleanText, parseId } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { type Entry, hintOf, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
+import { type Entry, hintOf, inState, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
 
 // Showly shortens its keys: `cH` is the collection that was watched, `cW` the watchlist, `cHid` what is hidden, `pEp` the
-// episodes and `rS`, `rM` the ratings; `tmId` is TMDB's id, `id` Trakt's, and `sId` and `stmId` are those of the series.
+// episodes, `pOH` the ids of series on hold and `rS`, `rM` the ratings; `tmId` is TMDB's id, `id` Trakt's, and `sId` and
+// `stmId` are those of the series. A file without Trakt's ids has those of TMDB in `pOH`.
 
 const Id = z.number().nullish();
 const Title = z.object({ id: Id, tmId: Id, t: z.string(), a: z.string().nullish() });
@@ -16,7 +17,7 @@ const Episode = z.object({ sId: Id, stmId: Id, sN: z.number(), eN: z.number(), a
 const Rated = z.object({ id: Id, tmId: Id, r: z.number(), rA: z.string().nullish() });
 
 const TITLES = ['cH', 'cW', 'cHid'];
-const PARTS = [...TITLES, 'pEp', 'rS', 'rM'];
+const PARTS = [...TITLES, 'pEp', 'pOH', 'rS', 'rM'];
 const PATHS = ['shows', 'movies'].flatMap((kind) => PARTS.map((part) => `$.${kind}.${part}.*`));
 const SCALE = 10;
 
@@ -62,6 +63,12 @@ function toEntry(kind: Kind, part: string, value: unknown, names: Names): Entry 
     const of = episodeOf(sN, eN);
     if (hint === null || of === null) return UNREADABLE;
     return { hint, fact: { kind: 'seen', of, on: parseView(a ?? ''), at: null }, isSaid: true };
+  }
+  if (part === 'pOH') {
+    const id = z.number().parse(value);
+    const hasTraktIds = [...names.keys()].some((key) => key.startsWith('shows trakt'));
+    const hint = names.get(`shows ${hasTraktIds ? 'trakt' : 'tmdb'} ${id}`);
+    return hint ? inState(hint, 'on_hold') : UNREADABLE;
   }
   if (part === 'rS' || part === 'rM') {
     const { id, tmId, r, rA } = Rated.parse(value);

@@ -8,6 +8,7 @@ import { jsonValues } from '../files/json.ts';
 import {
   type Entry,
   hintOf,
+  inState,
   type ListRef,
   PASSED,
   PLAYS_MAX,
@@ -57,9 +58,12 @@ const NamesTitle = z.union([
   z.object({ show: z.record(z.string(), z.unknown()) }),
 ]);
 
+/** The series that the member has dropped. The other hidden files say where Trakt shows a title, and not what became of it. */
+const DROPPED = /(^|[-_/])hidden-dropped\.json$/i;
+
 /** The files of the archive that are not imported, for example comments and collected discs. */
 const IGNORED =
-  /(^|[-_/])(collection|comments?|network|followers|following|friends|likes|likes-.*|user|profile|stats|settings|progress|hidden.*|lists)\.json$/i;
+  /(^|[-_/])(collection|comments?|network|followers|following|friends|likes|likes-.*|user|profile|stats|settings|progress|hidden(?!-dropped\.)[^/]*|lists)\.json$/i;
 
 function hintFrom({ movie, show }: Item): TitleHint | null {
   const given = show ?? movie;
@@ -158,6 +162,10 @@ export async function* readTrakt(archive: Archive): AsyncGenerator<Entry> {
       const keys = path.filter((part) => typeof part === 'string');
       if (hint === null) {
         yield UNREADABLE;
+        continue;
+      }
+      if (DROPPED.test(name)) {
+        yield item.data.show ? inState(hint, 'dropped') : PASSED;
         continue;
       }
       const episodes = [...episodesIn(item.data, hint)];
