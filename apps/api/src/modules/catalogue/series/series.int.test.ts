@@ -396,6 +396,7 @@ it('a merged title gives its episodes, and what members have seen of them, to th
   await importCatalogue(prisma, [JSON.stringify({ key: 'b', title: source, type: 'series', also: ['a'] })], {
     source,
   });
+  await followAll(prisma);
   const { id: kept } = await prisma.medium.findFirstOrThrow({ where: { source, externalId: 'b' } });
   expect(await episodesOf(kept)).toEqual(['1x1', '1x2', '1x3']);
   expect(await seenOf(id, kept)).toEqual(['1x1', '1x2']);
@@ -423,7 +424,38 @@ it('a merged title joins the days, views and marks that a member has of both', a
   });
   expect(await markOf(id, old)).toMatchObject({ upToSeason: 1 });
   await prisma.medium.update({ where: { id: old }, data: { mergedInto: kept } });
+  await followAll(prisma);
   expect(await prisma.userEpisode.findMany({ where: { userId: id } })).toMatchObject([
     { mediumId: kept, seenOn: late, plays: 2, days: [early, late] },
   ]);
+});
+
+it('a title that is merged while changes of both wait moves each episode by the numbers of its own time', async () => {
+  await run({ season_list: seasons(6) });
+  const old = await idOf();
+  const { id } = await createUser(prisma);
+  await importCatalogue(
+    prisma,
+    [JSON.stringify({ key: 'b', title: source, type: 'series', season_list: seasons(4) })],
+    { source },
+  );
+  const { id: kept } = await prisma.medium.findFirstOrThrow({ where: { source, externalId: 'b' } });
+  await see(id, old, [1, 5]);
+  await see(id, kept, [1, 3]);
+  await prisma.userSeries.updateMany({ where: { userId: id, mediumId: old }, data: { state: 'on_hold' } });
+  const kept3and3 = [{ season: 1, episode: 3, to_season: 2, to_episode: 1 }];
+  await prisma.seriesChange.create({
+    data: { mediumId: kept, moves: kept3and3, members: { create: { userId: id } } },
+  });
+  await importFeed({ season_list: seasons(3, 3) });
+  await prisma.medium.update({ where: { id: old }, data: { mergedInto: kept, delistedAt: new Date() } });
+  expect(await seenOf(id, kept)).toEqual(['1x3']);
+  await prisma.$executeRaw`SELECT marquee_follow_series(${id}, ${kept})`;
+  expect(await seenOf(id, kept)).toEqual(['2x1', '2x2']);
+  expect(await seenOf(id, old)).toEqual([]);
+  expect(await summaryOf(id, old)).toBeNull();
+  expect(await summaryOf(id, kept)).toMatchObject({ seen: 2, episodes: 2, state: 'watching' });
+  await followAll(prisma);
+  expect(await seenOf(id, kept)).toEqual(['2x1', '2x2']);
+  expect(await prisma.seriesChange.count({ where: { mediumId: { in: [old, kept] } } })).toBe(0);
 });

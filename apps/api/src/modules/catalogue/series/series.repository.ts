@@ -26,7 +26,7 @@ type FactsRow = Omit<SeriesRecord, 'seasons' | 'episodes'> & { content_hash: str
  *
  * Triggers keep `user_series` and the mark of a series equal to the episodes that a member has seen
  * (`user_episodes_settle_insert`, `user_episodes_settle_update`, `user_episodes_settle_delete`), refuse more episodes than
- * CAPS allows, and move everything when a title is merged (`media_merged_episodes`).
+ * CAPS allows, and let members follow when a title is merged (`media_merged_episodes`).
  */
 export const createSeriesRepository = (db: Db) => ({
   /** Locks what is stored of these series, so that no other source writes them meanwhile. */
@@ -113,8 +113,9 @@ export const createSeriesRepository = (db: Db) => ({
       member AS (
         SELECT user_id, medium_id FROM user_series JOIN given USING (medium_id)
         UNION
-        SELECT user_id, medium_id
-          FROM given JOIN series_changes USING (medium_id) JOIN user_series_changes ON change_id = id
+        SELECT user_id, given.medium_id
+          FROM given JOIN series_changes AS change ON given.medium_id IN (change.medium_id, change.into_id)
+          JOIN user_series_changes ON change_id = change.id
         UNION
         SELECT user_id, medium_id FROM user_medium_seen JOIN given USING (medium_id)
          WHERE carries_over AND up_to_season IS NOT NULL),
@@ -139,7 +140,7 @@ export const createSeriesRepository = (db: Db) => ({
   async findChange(): Promise<{ id: number; mediumId: number; userIds: number[] } | undefined> {
     const [change] = await db.$queryRaw<{ id: number; mediumId: number; episodes: number }[]>`
       SELECT id, medium_id AS "mediumId",
-             (SELECT count(*)::int FROM episodes WHERE episodes.medium_id = change.medium_id) AS episodes
+             (SELECT count(*)::int FROM episodes WHERE episodes.medium_id IN (change.medium_id, change.into_id)) AS episodes
         FROM series_changes AS change ORDER BY id LIMIT 1`;
     if (change === undefined) return undefined;
     const { id, mediumId, episodes } = change;
