@@ -67,6 +67,7 @@ export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Rank
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
     takesTurns: true,
+    readsMean: false,
     genreLift: GENRE_LIFT,
     fold: (signals, { variance }) =>
       Float32Array.of(variance, ...profileOf(space, evidenceOf(catalogue, signals, variance), signals)),

@@ -42,6 +42,8 @@ export interface Ranker {
    * it loses by turns where it gains nothing.
    */
   readonly takesTurns: boolean;
+  /** Whether `fold` reads the mean of the taste, and not its variance alone. */
+  readonly readsMean: boolean;
   /** Score added to titles of a chosen genre, for a user without ratings. */
   readonly genreLift: number;
   /**

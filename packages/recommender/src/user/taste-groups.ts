@@ -91,7 +91,7 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
     }
   };
   for (const { worth, rows: tagsOf, weights, centre } of tags) {
-    const common = products(tagsOf, weights, items, centre.length);
+    const common = products(tagsOf, weights, items);
     const centreProduct = Array.from(items, (item) => {
       let sum = 0;
       for (let k = tagsOf.offsets[item]; k < tagsOf.offsets[item + 1]; k++)
@@ -116,35 +116,30 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
       return weight * (byDistance[Math.abs(one - other)] - (centre[one] + centre[other]) / 2);
     });
   }
-  for (const { worth, ofTitle, weights, titlesOf } of shared) {
-    const common = products(ofTitle, weights, items, titlesOf.offsets.length - 1);
+  for (const { worth, ofTitle, weights } of shared) {
+    const common = products(ofTitle, weights, items);
     add((a, b) => worth.seen * common[a][b]);
   }
   return rows;
 }
 
 /**
- * Returns for each row, and each row before it, the sum of the products of the weights of their common values.
+ * Returns for each row, and each row before it, the sum of the products of the weights of their common values. Most rows have
+ * few values in common, so each value is compared only with the rows before that have it.
  * @param weights parallel to the values of all rows.
  * @param own the places of the rows.
- * @param size the number of different values.
  */
-function products(
-  { offsets, values }: Csr,
-  weights: Float32Array,
-  own: Int32Array,
-  size: number,
-): Float64Array[] {
-  const weightOf = new Float64Array(size);
-  return Array.from(own, (row, a) => {
-    for (let k = offsets[row]; k < offsets[row + 1]; k++) weightOf[values[k]] = weights[k];
-    const sums = new Float64Array(a);
-    for (let b = 0; b < a; b++) {
-      let sum = 0;
-      for (let k = offsets[own[b]]; k < offsets[own[b] + 1]; k++) sum += weights[k] * weightOf[values[k]];
-      sums[b] = sum;
+function products({ offsets, values }: Csr, weights: Float32Array, own: Int32Array): Float64Array[] {
+  const before = new Map<number, { readonly row: number; readonly weight: number }[]>();
+  return Array.from(own, (place, row) => {
+    const sums = new Float64Array(row);
+    for (let k = offsets[place]; k < offsets[place + 1]; k++) {
+      const weight = weights[k];
+      const having = before.get(values[k]) ?? [];
+      for (const other of having) sums[other.row] += weight * other.weight;
+      having.push({ row, weight });
+      before.set(values[k], having);
     }
-    for (let k = offsets[row]; k < offsets[row + 1]; k++) weightOf[values[k]] = 0;
     return sums;
   });
 }

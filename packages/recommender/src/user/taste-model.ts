@@ -217,7 +217,7 @@ class TasteModel implements PureModel {
       const ranked = { signals: checked, state: this.#ranker.fold(checked, withWishes) };
       return new FoldedUser(ranked, taste, genres, found);
     };
-    if (hidden.length + listed.length === 0) return toUser(taste);
+    if (!this.#ranker.readsMean || hidden.length + listed.length === 0) return toUser(taste);
     // Hides and list entries say what a user wants to see, not how they would rate it. So only the order, which
     // has no calibration to lose, reads them.
     for (const item of hidden) hints.push({ vector: this.#factorsOf(item), ...HIDDEN });

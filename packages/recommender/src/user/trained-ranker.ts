@@ -129,6 +129,7 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
     fame: { unknown: 20, known: 0.3, aged: 0 },
     needsRatings: true,
     takesTurns: false,
+    readsMean: true,
     genreLift: 20,
     fold: (signals, user) => {
       const { items, grades } = gradedTitles(signals);

@@ -1,3 +1,4 @@
+import { ROW_SIZE } from '@marquee/contracts';
 import {
   arrange,
   type Candidates,
@@ -14,11 +15,10 @@ import type { Predictions } from './predictions.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** Number of titles in the cached order, and in that of another row. Later titles are ranked when their page is requested. */
+/** Number of titles in the cached order. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
-const KEPT_OF_ROW = 40;
 /** Number of titles that compete for the places of a deck, and of a row of one genre. */
-const COMPETING = 100;
+const COMPETING = 3 * ROW_SIZE;
 /**
  * Number of titles at the start of the order. Genre rows are sorted by the frequency of their genre among
  * these titles.
@@ -65,6 +65,8 @@ export interface Ranking {
   readonly best: Int32Array;
   /** The taste of each of them, as a place among those that take turns. Null where there is one. */
   readonly tasteOfBest: Uint8Array | null;
+  /** The rule that puts titles on the user's providers first, where the filters let others through. */
+  readonly preferred: Rules['preferred'];
   readonly recommended: Row;
   /** The newest titles, with the first and the last of their years; null when no year is known. */
   readonly recent: Row & { years: Years | null };
@@ -79,10 +81,12 @@ export interface Ranking {
  * @param open a new set at each call, which is not kept: a cached ranking has dozens of rows.
  */
 function headedRow(total: number, open: () => Bits, head: () => Int32Array, scores: () => Float32Array): Row {
+  let kept: Int32Array | undefined;
   return {
     total,
     slice(from, to) {
-      const first = head();
+      kept ??= head();
+      const first = kept;
       if (to <= first.length || first.length === total) return first.slice(from, to);
       const rest = topK(scores(), to - first.length, without(open(), first));
       return Int32Array.from([...first.slice(from, to), ...rest.slice(Math.max(0, from - first.length))]);
@@ -148,9 +152,10 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   const head = arranged(taste, candidates, preferred);
   const isInHead = new Set(head);
   const order = Int32Array.from([...head, ...best.filter((item) => !isInHead.has(item))]);
-  const ranking = { open, best, tasteOfBest: candidates.tastes.length > 1 ? tasteOf(candidates) : null };
+  const tasteOfBest = candidates.tastes.length > 1 ? tasteOf(candidates) : null;
+  const ranking = { open, best, tasteOfBest, preferred };
   const genres = data.genreRows
-    .map(({ id, title, bits }) => ({ id, title, ...rowWithin(taste, filters, ranking, bits) }))
+    .map(({ id, title, bits }) => ({ id, title, ...rowWithin(taste, ranking, bits) }))
     .filter(({ total }) => total > 0);
   const frequency = frequencyOfGenres(taste, order);
   return {
@@ -161,13 +166,13 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
       () => order,
       () => taste.predictions.scores,
     ),
-    recent: recentRow(taste, filters, open.shown),
+    recent: recentRow(taste, ranking),
     genres: genres.sort((a, b) => (frequency.get(b.id) ?? 0) - (frequency.get(a.id) ?? 0) || a.id - b.id),
-    staff: staffRows(taste, filters),
+    staff: staffRows(taste, filters, preferred),
   };
 }
 
-/** Returns the rule that puts titles on the user's providers first, where the filters let others through. */
+/** Returns `Ranking.preferred`. */
 function ownFirst(taste: RankedUser, { allStreaming }: Filters): Rules['preferred'] {
   if (!allStreaming || taste.providers.size === 0) return undefined;
   const { data } = taste.snapshot;
@@ -193,8 +198,7 @@ const arranged = (
 /** Returns a row of the titles in `bits` that may be recommended, arranged as the page is. */
 export function rowWithin(
   taste: RankedUser,
-  filters: Filters,
-  { open, best }: Pick<Ranking, 'open' | 'best'>,
+  { open, best, preferred }: Pick<Ranking, 'open' | 'best' | 'preferred'>,
   bits: Bits,
 ): Row {
   const total = countCommon(open.fresh, bits);
@@ -209,7 +213,7 @@ export function rowWithin(
     const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
     const { scores } = taste.predictions;
     const first = known.length === size ? known : topK(scores, size, within());
-    return arranged(taste, scored(first, scores), ownFirst(taste, filters), KEPT_OF_ROW);
+    return arranged(taste, scored(first, scores), preferred, ROW_SIZE);
   };
   return headedRow(total, within, head, () => taste.predictions.scores);
 }
@@ -240,15 +244,18 @@ function recentYears({ newestYears, year, size }: SnapshotData, shown: Bits): Ye
  * Returns the recent titles. Rated titles stay, and a later part of a franchise needs no earlier one, because the row says
  * what is new.
  */
-function recentRow(taste: RankedUser, filters: Filters, shown: Bits): Ranking['recent'] {
+function recentRow(
+  taste: RankedUser,
+  { open, preferred }: Pick<Ranking, 'open' | 'preferred'>,
+): Ranking['recent'] {
   const { data, model } = taste.snapshot;
-  const years = recentYears(data, shown);
+  const years = recentYears(data, open.shown);
   const since = years?.from ?? Number.POSITIVE_INFINITY;
-  const recent = shown.slice();
+  const recent = open.shown.slice();
   for (let item = 0; item < data.size; item++) if ((data.year[item] ?? 0) < since) clearBit(recent, item);
   const head = (): Int32Array => {
     const { scores } = taste.predictions;
-    const rules = { preferred: ownFirst(taste, filters), places: KEPT_OF_ROW };
+    const rules = { preferred, places: ROW_SIZE };
     return arrange(model, scored(topK(scores, COMPETING, recent), scores), rules);
   };
   return {
@@ -266,7 +273,7 @@ function recentRow(taste: RankedUser, filters: Filters, shown: Bits): Ranking['r
  * Returns the rows of staff lists without hidden titles, but with delisted ones. Titles that may be recommended come
  * first, arranged as the page is; the list's own page has the order of the list.
  */
-function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
+function staffRows(taste: RankedUser, filters: Filters, preferred: Rules['preferred']): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
   const isKnown = (item: number): boolean => taste.ratings.has(item) || taste.seen.has(item);
@@ -280,7 +287,7 @@ function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
         Array.from(fresh, (item) => scores[item] ?? 0),
         fresh.length,
       ).map((at) => fresh[at] ?? 0);
-      const head = arranged(taste, scored(best, scores), ownFirst(taste, filters), KEPT_OF_ROW);
+      const head = arranged(taste, scored(best, scores), preferred, ROW_SIZE);
       return Int32Array.from(new Set([...head, ...best, ...shown])).slice(from, to);
     };
     return [{ id, title: name, total: shown.length, slice }];

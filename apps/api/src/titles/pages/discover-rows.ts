@@ -53,7 +53,7 @@ export function tasteRows(taste: Taste, filters: Filters): Group[] {
     const items = named.matching ?? best.filter((_, at) => tasteOfBest?.[at] === named.turn);
     for (const item of items) setBit(bits, item);
     const title = titleOfTaste(taste, named);
-    const row = rowWithin(taste, filters, ranking, bits);
+    const row = rowWithin(taste, ranking, bits);
     return { id: `taste-${named.id}`, kind: 'taste', title, row, years: null };
   });
 }
@@ -78,7 +78,7 @@ export function awardRows(taste: Taste, filters: Filters): Group[] {
       id: PALME_ROW,
       kind: 'taste',
       title: PALME_TITLE,
-      row: rowWithin(taste, filters, taste.ranking(filters), near),
+      row: rowWithin(taste, taste.ranking(filters), near),
       years: null,
     },
   ];
@@ -119,7 +119,7 @@ export function decadeRow(taste: Taste, filters: Filters, row: string): Row | nu
     const titleYear = year[item] ?? 0;
     if (titleYear - (titleYear % 10) === Number(first)) setBit(bits, item);
   }
-  return rowWithin(taste, filters, taste.ranking(filters), bits);
+  return rowWithin(taste, taste.ranking(filters), bits);
 }
 
 /**
