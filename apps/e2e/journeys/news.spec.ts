@@ -74,5 +74,5 @@ test('a member asks for a title and takes it back by keyboard alone', async ({ p
   await page.keyboard.press('Enter');
   await expect(ask).toBeVisible();
   await page.goto('/news');
-  await expect(page.getByText('Nothing new for you yet.')).toBeVisible();
+  await expect(page.getByText('Your news begins with what you save.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { RATINGS_FOR_PERCENT } from '@marquee/contracts';
 import { LIKED, topK } from '@marquee/recommender';
+import { readHead, readStory } from '#src/titles/cards/card-writer.ts';
 import { learn } from '#src/titles/pages/taste.service.ts';
 import { generatedName } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
@@ -59,11 +60,17 @@ function expectedWithout(taste: Taste, left: number): number {
   return model.likelihood(factors, left).mean;
 }
 
+/** Whether a title is about what a headline names, so that nobody who read it would be surprised. */
+function isExpected({ snapshot: { data } }: Taste, item: number, headlines: readonly string[]): boolean {
+  const names = [...readHead(data, item).genres, ...readStory(data, item).themes.map(({ label }) => label)];
+  return names.some((name) => headlines.some((headline) => isSame(headline, name)));
+}
+
 /** Returns the titles that were rated well above what the other ratings lead to expect, the largest surprise first. */
-function surprisesOf(taste: Taste, rated: readonly Rated[]): number[] {
+function surprisesOf(taste: Taste, rated: readonly Rated[], headlines: readonly string[]): number[] {
   // Few ratings lead to expect nothing.
   if (rated.length < RATINGS_FOR_PERCENT) return [];
-  const liked = rated.filter(({ rating }) => rating >= LIKED);
+  const liked = rated.filter(({ item, rating }) => rating >= LIKED && !isExpected(taste, item, headlines));
   const items = liked.map(({ item }) => item);
   const { mean } = taste.snapshot.model.likelihoods(taste.factors, items);
   const above = topK(
@@ -96,7 +103,8 @@ export function chooseFacts(
     .filter(({ rating }) => rating >= LOVED_FROM)
     .sort((a, b) => b.rating - a.rating || b.at.getTime() - a.at.getTime());
   if (loved.length === 0) return null;
-  const surprises = surprisesOf(taste, rated);
+  const groups = groupNames(taste);
+  const surprises = surprisesOf(taste, rated, groups);
   // No title is on the poster twice.
   const expected = loved.filter(({ item }) => !surprises.includes(item));
   const year = now.getUTCFullYear();
@@ -105,7 +113,7 @@ export function chooseFacts(
   const shown = (isOfYear ? ofYear : expected).slice(0, LOVED).map(({ item }) => item);
   const idsOf = (items: readonly number[]): number[] => items.map((item) => data.ids[item] ?? 0);
   return {
-    groups: groupNames(taste),
+    groups,
     year: isOfYear ? year : null,
     loved: idsOf(shown),
     surprising: idsOf(surprises),

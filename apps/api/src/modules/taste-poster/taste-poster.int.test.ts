@@ -1,5 +1,5 @@
 import { tastePosterVersion } from '@marquee/artwork/paths';
-import { LIMITS, type SharedPosterReply, type TastePosterReply } from '@marquee/contracts';
+import { LIMITS, type Medium, type SharedPosterReply, type TastePosterReply } from '@marquee/contracts';
 import { posterHeading } from '@marquee/contracts/poster-words';
 import type { User } from '@marquee/prisma';
 import sharp from 'sharp';
@@ -142,6 +142,12 @@ describe('the poster of a taste', () => {
     const { poster } = await ownOf(user);
     const surprising = poster?.surprising.map(({ title }) => title) ?? [];
     expect(surprising[0]).toBe('Die Hard');
+    const headlines = poster?.groups.map((name) => name.toLowerCase());
+    for (const { id } of poster?.surprising ?? []) {
+      const medium: Medium = (await as(user).get(`/api/v1/media/${id}`).expect(200)).body.medium;
+      for (const name of [...medium.genres, ...medium.themes.map(({ label }) => label)])
+        expect(headlines).not.toContain(name.toLowerCase());
+    }
     expect(surprising).not.toContain('Crash Landing on You');
     expect(surprising).not.toContain('Reply 1988');
   });
