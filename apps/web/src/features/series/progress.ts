@@ -35,11 +35,18 @@ export function lastAired(seasons: readonly Season[]): EpisodeNumber | null {
   return null;
 }
 
-function includes(which: Which, season: Season, episode: Episode): boolean {
-  const number = { season: season.season, episode: episode.episode };
+const placeOf = ({ season, episode }: EpisodeNumber): string => `${season} ${episode}`;
+
+/** Returns a function that says whether an episode is meant. A season of a soap may have thousands. */
+function meantBy(which: Which): (season: Season, episode: Episode) => boolean {
+  const numberOf = ({ season }: Season, { episode }: Episode): EpisodeNumber => ({ season, episode });
   if ('up_to' in which)
-    return number.season > 0 && !isAfter(number, which.up_to) && (episode.seen || hasAired(season, episode));
-  return which.episodes.some((each) => each.season === number.season && each.episode === number.episode);
+    return (season, episode) =>
+      season.season > 0 &&
+      !isAfter(numberOf(season, episode), which.up_to) &&
+      (episode.seen || hasAired(season, episode));
+  const places = new Set(which.episodes.map(placeOf));
+  return (season, episode) => places.has(placeOf(numberOf(season, episode)));
 }
 
 function markOne(episode: Episode, { seen, again = false }: Mark): Episode {
@@ -58,10 +65,11 @@ function stateAfter(before: Progress, seen: number, isDue: boolean, hasEnded: bo
 
 /** Returns the episodes as the server will have them after a mark, so that a screen shows it before the reply. */
 export function withMarks(reply: Episodes, which: Which, mark: Mark): Episodes {
+  const isMeant = meantBy(which);
   const seasons = reply.seasons.map((season) => {
-    if (!season.episodes.some((episode) => includes(which, season, episode))) return season;
+    if (!season.episodes.some((episode) => isMeant(season, episode))) return season;
     const episodes = season.episodes.map((episode) =>
-      includes(which, season, episode) ? markOne(episode, mark) : episode,
+      isMeant(season, episode) ? markOne(episode, mark) : episode,
     );
     return { ...season, episodes, seen_count: episodes.filter(({ seen }) => seen).length };
   });
