@@ -1,19 +1,18 @@
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
-import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { getUser } from '#src/features/account/load-session.ts';
 import { confirmEmail } from '#src/features/account/visitor-api.ts';
 import { refreshLists } from '#src/features/lists/add-to-list.ts';
-import { fieldError, isTransient } from '#src/lib/http/errors.ts';
+import { fieldError } from '#src/lib/http/errors.ts';
 import { setUser, useSession } from '#src/lib/session/session.ts';
 import { readToken } from '#src/lib/session/token.ts';
-import { RetryNotice } from './retry-notice.tsx';
+import { MailedButton } from './mailed-button.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
-const TITLE = 'Confirm your email address';
 const ANOTHER = 'Log in and choose “Send the link again” in the settings.';
 
 function LoginLink() {
@@ -54,7 +53,8 @@ async function confirm(code: string): Promise<void> {
  */
 export function ConfirmEmail() {
   const { user } = useSession();
-  const { code, error, isDone, isSending, send } = useMailedCode(confirm);
+  const link = useMailedCode(confirm);
+  const { error, isDone } = link;
   const isProven = user?.email_verified && user.pending_email === null;
 
   if (isDone || (error && isProven)) {
@@ -77,16 +77,6 @@ export function ConfirmEmail() {
       </Page>
     );
   }
-  if (isTransient(error)) {
-    return (
-      <RetryNotice
-        title={TITLE}
-        text="Your address could not be confirmed yet."
-        error={error}
-        onRetry={send}
-      />
-    );
-  }
   const taken = fieldError(error, 'email');
   if (taken) {
     return (
@@ -99,33 +89,22 @@ export function ConfirmEmail() {
       />
     );
   }
-  if (error || code === null) {
-    return (
-      <EmptyState
-        alert={error !== null}
-        title={code === null ? 'Incomplete confirmation link' : 'Confirmation link no longer works'}
-        text={code === null ? 'This link is incomplete.' : 'This link no longer works.'}
-        more={
-          code === null
-            ? user
-              ? 'Open it again from the email.'
-              : 'Open it again from the email. Or log in and choose “Send the link again” in the settings.'
-            : `It was used already, or a newer link replaced it, or it is older than 7 days. ${user ? '' : ANOTHER}`
-        }
-        action={user ? <ResendButton variant="primary" /> : <LoginLink />}
-      />
-    );
-  }
   return (
-    <Page
-      title={TITLE}
+    <MailedButton
+      link={link}
+      what="Confirmation"
+      title="Confirm your email address"
       heading="Is this your address?"
       lead="Confirm it, and Marquee sends the emails of your account here. If you have not signed up for Marquee or changed your address, close this page, and nothing happens."
-      narrow
-    >
-      <Button variant="primary" size="large" wide busy={isSending} onClick={send}>
-        Confirm my address
-      </Button>
-    </Page>
+      button="Confirm my address"
+      later="Your address could not be confirmed yet."
+      incomplete={
+        user
+          ? 'Open it again from the email.'
+          : 'Open it again from the email. Or log in and choose “Send the link again” in the settings.'
+      }
+      over={`It was used already, or a newer link replaced it, or it is older than 7 days. ${user ? '' : ANOTHER}`}
+      action={user ? <ResendButton variant="primary" /> : <LoginLink />}
+    />
   );
 }
