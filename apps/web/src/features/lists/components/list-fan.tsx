@@ -76,7 +76,7 @@ export function ListFan({
       <div className={css.words}>
         {hasArrived && <p className={css.label}>Just added</p>}
         <h2 id={headingId} className={css.name}>
-          <Link to={address} aria-label={`Open ${list.name}`}>
+          <Link className="title-link" to={address} aria-label={`Open ${list.name}`}>
             {breakable(list.name)}
           </Link>
         </h2>

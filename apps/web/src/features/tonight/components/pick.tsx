@@ -70,7 +70,9 @@ export function Pick({
           <CardMatch medium={medium} />
         </p>
         <h2 className={css.title} id={`pick-${medium.id}`}>
-          <Link {...link}>{breakable(medium.title)}</Link>
+          <Link {...link} className="title-link">
+            {breakable(medium.title)}
+          </Link>
         </h2>
         <p className={css.facts}>
           {ends && <strong>{ends}</strong>}
