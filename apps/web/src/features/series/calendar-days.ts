@@ -137,12 +137,3 @@ export function entryInWords(entry: Entry): string {
   const name = entry.lastEpisode === null && entry.name !== null ? `\u2002·\u2002${entry.name}` : '';
   return episodesOf(entry) + name;
 }
-
-/** Returns an entry as one short line with its title. */
-export function entryInShort(entry: Entry): string {
-  const { title } = entry.medium;
-  if (entry.kind === 'arrives') return `New: ${title}`;
-  if (entry.kind === 'leaves') return `Leaves: ${title}`;
-  if (entry.kind === 'round') return `Together: ${title}`;
-  return `${title} ${episodesOf(entry)}`;
-}

@@ -5,7 +5,7 @@ import { generatedPoster } from '#src/features/titles/art.ts';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { formatDay } from '#src/lib/screen/dates.ts';
-import { addDays, addMonths, type Entry, entryInShort, entryKey, monthOf } from '../calendar-days.ts';
+import { addDays, addMonths, type Entry, entryKey, monthOf } from '../calendar-days.ts';
 import css from './calendar.module.css';
 import { Happening } from './calendar-entries.tsx';
 
@@ -122,7 +122,6 @@ export function CalendarMonth({
                   tabIndex={day === on ? 0 : -1}
                   aria-selected={day === on}
                   aria-current={day === today ? 'date' : undefined}
-                  aria-label={[formatDay(day), ...all.map(entryInShort)].join(', ')}
                   data-past={day < today || undefined}
                   onClick={({ currentTarget }) => {
                     currentTarget.focus();
@@ -130,10 +129,11 @@ export function CalendarMonth({
                     onChoose(day);
                   }}
                 >
-                  <span className={css.number}>{Number(day.slice(8))}</span>
-                  {(day.endsWith('-01') || day === weeks[0]?.[0]) && (
-                    <span className={css.name}>{monthOf(day)}</span>
-                  )}
+                  <span className="visually-hidden">{formatDay(day)}</span>
+                  <span className={css.number} aria-hidden="true">
+                    {(day.endsWith('-01') || day === weeks[0]?.[0]) && `${monthOf(day)} `}
+                    {Number(day.slice(8))}
+                  </span>
                   {all.slice(0, SHOWN).map((entry) => (
                     <CellEntry key={entryKey(entry)} entry={entry} />
                   ))}
