@@ -10,7 +10,7 @@ const { app, prisma, deps } = await startApp();
 const limited = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true });
 
 it('no call that reads costs many usual pages, with the worst parameters that its schema allows', async () => {
-  const measured = await measureWorstCalls(app, prisma, deps.pageMs());
+  const measured = await measureWorstCalls(app, prisma, deps);
   for (const { url, ms, pages } of measured.slice(0, 25))
     console.warn(ms.toFixed(1), pages.toFixed(1), url.slice(0, 160));
   expect(measured.filter(({ pages }) => pages > MULTIPLE_MAX)).toEqual([]);

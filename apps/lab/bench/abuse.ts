@@ -38,7 +38,7 @@ async function measureAll(): Promise<MeasuredCall[]> {
   const deps = await createDeps(readEnv(measuredEnv(postgres.url)));
   await deps.start();
   const app = await buildApp(deps);
-  const measured = await measureWorstCalls(app, prisma, deps.pageMs());
+  const measured = await measureWorstCalls(app, prisma, deps);
   await app.close();
   await deps.close();
   return measured;
