@@ -44,6 +44,7 @@ const HeadFields = Medium.pick({
   title: true,
   poster_url: true,
   release_year: true,
+  genres: true,
 });
 
 /** Reads the facts of a title that are the same for all. */
