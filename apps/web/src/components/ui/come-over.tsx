@@ -1,7 +1,6 @@
 import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { saveRedirect } from '#src/lib/session/redirect-to.ts';
-import css from './come-over.module.css';
 
 /**
  * The way to the import, for people who have rated and watched elsewhere. A visitor signs up first, and then the import
@@ -9,7 +8,7 @@ import css from './come-over.module.css';
  */
 export function ComeOver({ visitor = false }: { visitor?: boolean }) {
   return (
-    <p className={css.line}>
+    <p className="soft">
       Coming from Letterboxd, IMDb, Trakt, Netflix…?{' '}
       {visitor ? (
         <Link to={paths.register} onClick={() => saveRedirect(paths.imports)}>

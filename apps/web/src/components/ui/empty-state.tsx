@@ -27,7 +27,7 @@ export function EmptyState({
       {title && <DocumentTitle title={title} />}
       <hr className={`bulbs ${css.bulbs}`} />
       <p className={css.text}>{text}</p>
-      {more && <p className={css.more}>{more}</p>}
+      {more && <p className="soft">{more}</p>}
       {action}
     </div>
   );

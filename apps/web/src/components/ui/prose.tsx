@@ -5,7 +5,7 @@ import css from './prose.module.css';
 export function Prose({ dated, children }: { dated?: string; children: ReactNode }) {
   return (
     <div className={css.prose}>
-      {dated && <p className={css.dated}>{dated}</p>}
+      {dated && <p className="soft">{dated}</p>}
       {children}
     </div>
   );

@@ -60,10 +60,10 @@ it('the diary of one import shows what it marked, by its days, and takes a mark 
   const [first, second, third] = await screen.findAllByRole('article');
   if (!first || !second || !third) throw new Error('The entries are missing');
   within(first).getByText(/^Seen.*3 views$/);
-  within(first).getByTitle('October 31, 2021');
-  within(second).getByTitle('March 28, 2021');
+  within(first).getByText('October 31, 2021');
+  within(second).getByText('March 28, 2021');
   // Half past midnight in UTC is the evening before in Los Angeles.
-  within(third).getByTitle('March 27, 2021');
+  within(third).getByText('March 27, 2021');
   expect(calls[0]?.url.search).toBe('?view=card&page=1&sort=rated_at&media_type=all&seen=true&import_id=5');
 
   await user.click(within(first).getByRole('button', { name: 'Take back that Title 1 is seen' }));

@@ -47,6 +47,12 @@ const STATES: Record<Progress['state'], string> = {
   dropped: 'Dropped',
 };
 
+/** What a member can say of a series. */
+export const WATCHING_STATES = (['watching', 'on_hold', 'dropped'] as const).map((value) => ({
+  value,
+  label: STATES[value],
+}));
+
 /** Returns where a member is in a series, such as `Watching, 24 of 60 episodes seen`. */
 export function progressInWords({ state, seen, total }: Progress): string {
   return `${STATES[state]}, ${total >= seen ? `${seen} of ${total}` : seen} episodes seen`;

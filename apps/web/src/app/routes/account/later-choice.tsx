@@ -25,7 +25,7 @@ export function LaterChoice() {
       <Button size="large" wide busy={skip.isPending} onClick={() => skip.mutate()}>
         Continue without choosing
       </Button>
-      <p className={css.lead}>
+      <p className="soft">
         Without a selection you see titles from all streaming services. You can choose yours in Settings.
       </p>
       <FormNotice failure={failure} />

@@ -93,7 +93,7 @@ export function ProvidersStep({ onDone }: { onDone: () => void }) {
       {genres.length > 0 && (
         <section className={css.genres} aria-labelledby="genres">
           <h2 id="genres">And what do you like?</h2>
-          <p className={css.lead}>
+          <p className="soft">
             If you pick a few genres, they come first until you have rated enough titles.
           </p>
           <GenresPicker genres={genres} chosen={chosenGenres} onChange={setPickedGenres} />
@@ -105,7 +105,7 @@ export function ProvidersStep({ onDone }: { onDone: () => void }) {
         {texts.save}
       </Button>
       {trialEnd && (
-        <p className={css.lead}>Your free trial runs until {formatDate(trialEnd)}. It needs no card.</p>
+        <p className="soft">Your free trial runs until {formatDate(trialEnd)}. It needs no card.</p>
       )}
     </Form>
   );

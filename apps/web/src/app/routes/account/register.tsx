@@ -105,7 +105,7 @@ export function Component() {
         <StepMeter step={step} />
         <header className={css.head}>
           <h1>{(isLater ? later : copy[step]).heading}</h1>
-          <p className={css.lead}>{(isLater ? later : copy[step]).lead}</p>
+          <p className="soft">{(isLater ? later : copy[step]).lead}</p>
         </header>
         {step === 1 && (
           <EmailStep

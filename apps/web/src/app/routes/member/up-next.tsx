@@ -11,15 +11,10 @@ import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { upNextQuery, type Watching } from '#src/features/series/api.ts';
 import { UpNextCard, UpNextSkeleton } from '#src/features/series/components/up-next-card.tsx';
+import { WATCHING_STATES } from '#src/features/series/in-words.ts';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { EVENING_TABS } from './evening-tabs.ts';
 import css from './up-next.module.css';
-
-const STATES: readonly { value: Watching; label: string }[] = [
-  { value: 'watching', label: 'Watching' },
-  { value: 'on_hold', label: 'On hold' },
-  { value: 'dropped', label: 'Dropped' },
-];
 
 function Nothing({ state }: { state: Watching }) {
   if (state !== 'watching')
@@ -79,14 +74,14 @@ function List({ state }: { state: Watching }) {
 /** The series that the member is watching, or has put on hold or dropped. Which of them is in the address. */
 export function Component() {
   const [value, setValue] = useAddressValue('state');
-  const state = STATES.find((each) => each.value === value)?.value ?? 'watching';
+  const state = WATCHING_STATES.find((each) => each.value === value)?.value ?? 'watching';
   return (
     <>
       <Page title="Up next" tabs={EVENING_TABS}>
         <div className={css.upNext}>
           <Choice
             label="Which series"
-            choices={STATES}
+            choices={WATCHING_STATES}
             value={state}
             onChange={(next) => setValue(next === 'watching' ? null : next)}
           />

@@ -31,7 +31,7 @@ export function Component() {
             </ButtonLink>
             <Button onClick={close}>Log in</Button>
           </div>
-          <p className={css.soft}>{texts.logInForOffers}</p>
+          <p className="soft">{texts.logInForOffers}</p>
         </>
       }
     />

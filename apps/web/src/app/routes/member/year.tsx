@@ -3,7 +3,6 @@ import * as paths from '@marquee/contracts/paths';
 import { hoursInWords } from '@marquee/contracts/poster-words';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -11,6 +10,7 @@ import { Figures } from '#src/components/ui/figures.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Section } from '#src/components/ui/section.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { starsInWords } from '#src/components/ui/stars.tsx';
 import { deleteYearLink, makeYearLink, yearQuery } from '#src/features/taste/api.ts';
@@ -33,12 +33,10 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 
 /** Bars with their counts beside them, so that the drawing says nothing that the words do not. */
 function Bars({ title, values }: { title: string; values: readonly { name: string; count: number }[] }) {
-  const id = useId();
   const most = Math.max(...values.map(({ count }) => count), 1);
   if (values.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section title={title}>
       <ul className={css.bars}>
         {values.map(({ name, count }) => (
           <li key={name}>
@@ -50,7 +48,7 @@ function Bars({ title, values }: { title: string; values: readonly { name: strin
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -61,11 +59,9 @@ function Titles({
   title: string;
   titles: readonly { title: YearTitle; words: string }[];
 }) {
-  const id = useId();
   if (titles.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section title={title}>
       <ul className={css.titles}>
         {titles.map(({ title: { id: mediumId, title: name, poster_url: src }, words }) => (
           <li key={`${mediumId} ${words}`}>
@@ -73,11 +69,11 @@ function Titles({
               <PosterImage src={src} fallback={generatedPoster(mediumId)} />
               <span className={css.name}>{name}</span>
             </Link>
-            <span className={css.soft}>{words}</span>
+            <span className="quiet">{words}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

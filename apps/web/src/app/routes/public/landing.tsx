@@ -166,7 +166,7 @@ function Offer({ plans }: { plans: Plans | null }) {
         </strong>
         {sellsPlans(plans) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
       </p>
-      <p className={css.stores}>
+      <p className="quiet">
         Also for <Link to={paths.getTheApp}>iPhone and iPad</Link> and{' '}
         <Link to={paths.getTheApp}>Android</Link>
       </p>

@@ -98,12 +98,12 @@ export function ReadyState({
       <h2 id="import-summary">What would change</h2>
       <Changes of={given} none={`Nothing would change${whyNothingWouldChange(counts)}.`} />
       {counts.ratings_kept > 0 && (
-        <p className={css.soft}>
+        <p className="soft">
           {plural(counts.ratings_kept, 'of your ratings does not change', 'of your ratings do not change')}.
         </p>
       )}
       {counts.episodes_unknown > 0 && (
-        <p className={css.soft}>
+        <p className="soft">
           {plural(
             counts.episodes_unknown,
             'episode has a number that our catalogue does not know, and is',
@@ -113,13 +113,13 @@ export function ReadyState({
         </p>
       )}
       {counts.episodes_left_out > 0 && (
-        <p className={css.soft}>
+        <p className="soft">
           {plural(counts.episodes_left_out, 'episode is', 'episodes are')} left out, because the file has a
           name without a number, and our catalogue does not know the name.
         </p>
       )}
       {counts.unfinished > 0 && (
-        <p className={css.soft}>
+        <p className="soft">
           {plural(counts.unfinished, 'view was', 'views were')} left out, because less than two thirds of the
           title was played.
         </p>
@@ -176,7 +176,7 @@ export function AppliedState({
       <h2 id="import-summary">Imported</h2>
       <Changes of={given} none={`Nothing was changed${whyNothingChanged(given.counts)}.`} />
       {given.counts.unmatched > 0 && (
-        <p className={css.soft}>
+        <p className="soft">
           {plural(given.counts.unmatched, 'title was', 'titles were')} not found. Marquee looks again when its
           catalogue changes.
         </p>

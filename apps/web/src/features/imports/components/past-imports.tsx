@@ -19,7 +19,7 @@ export function PastImports({ imports }: { imports: readonly Import[] }) {
             <Link to={screenAddress(paths.oneImport, { importId: each.id })}>
               {sourceName(each.source)}, {formatDate(each.created_at)}
             </Link>
-            <span className={css.soft}>{stateName(each)}</span>
+            <span className="soft">{stateName(each)}</span>
           </li>
         ))}
       </ul>

@@ -45,9 +45,9 @@ function OverCaps({ entries }: { entries: readonly ImportOverCap[] }) {
         <li key={at} className={css.row}>
           <div className={css.about}>
             <strong>{entry.title}</strong>
-            <span className={css.soft}>On {entry.list}</span>
+            <span className="soft">On {entry.list}</span>
           </div>
-          <span className={css.soft}>{REASONS[entry.cap]}</span>
+          <span className="soft">{REASONS[entry.cap]}</span>
         </li>
       ))}
     </ul>
@@ -61,7 +61,7 @@ function Page({
   onChoose,
 }: Omit<Parameters<typeof Preview>[0], 'given' | 'onShow'> & { id: number }) {
   const query = useInfiniteQuery(previewQuery(id, show));
-  if (query.isPending) return <p className={css.soft}>Loading …</p>;
+  if (query.isPending) return <p className="soft">Loading …</p>;
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
   const titles = query.data.pages.flatMap((page) => page.titles);
   const overCaps = query.data.pages.flatMap((page) => page.over_caps);
@@ -69,7 +69,7 @@ function Page({
   return (
     <div className={css.page}>
       {show === 'unmatched' && (
-        <p className={css.soft}>
+        <p className="soft">
           Marquee looks for these titles again when its catalogue changes. When one arrives, it is imported as
           well, and News for you says so.
         </p>

@@ -101,7 +101,7 @@ export function ReadColumns({
           value={said.get(name) ?? CHOICE_OF[meaning] ?? 'as_read'}
           onChange={(value) => value !== 'as_read' && choose(name, value)}
         />
-        {question !== null && !said.has(name) && <p className={css.soft}>{question}</p>}
+        {question !== null && !said.has(name) && <p className="soft">{question}</p>}
       </li>
     );
   };

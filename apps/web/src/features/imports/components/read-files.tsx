@@ -22,9 +22,9 @@ export function ReadFiles({ files, count }: { files: Import['files']; count: num
           <li key={name} className={css.row}>
             <div className={css.about}>
               <strong>{name}</strong>
-              {reason !== null && <span className={css.soft}>{reason}</span>}
+              {reason !== null && <span className="soft">{reason}</span>}
             </div>
-            <span className={css.soft}>
+            <span className="soft">
               {STATES[state]}
               {entries > 0 && `, ${plural(entries, 'entry', 'entries')}`}
             </span>
@@ -32,7 +32,7 @@ export function ReadFiles({ files, count }: { files: Import['files']; count: num
         ))}
       </ul>
       {count > files.length && (
-        <p className={css.soft}>
+        <p className="soft">
           The first {files.length} of {count.toLocaleString('en-US')} files are shown.
         </p>
       )}

@@ -38,9 +38,7 @@ export function ReadingChoices({
         onChange={(value) => value !== '' && onChange({ kind: value })}
       />
       {isUnknown && (
-        <p className={css.soft}>
-          The file does not say whether its titles were seen, so nothing would change.
-        </p>
+        <p className="soft">The file does not say whether its titles were seen, so nothing would change.</p>
       )}
       {scale !== null && (
         <Select
@@ -55,7 +53,7 @@ export function ReadingChoices({
         />
       )}
       {scale !== null && !isCertain && (
-        <p className={css.soft}>The ratings fit other scales too. Please check that this one is yours.</p>
+        <p className="soft">The ratings fit other scales too. Please check that this one is yours.</p>
       )}
     </section>
   );

@@ -66,11 +66,11 @@ function MatchOf({
       />
     );
   }
-  if (medium === null) return <span className={css.soft}>Not in our catalogue</span>;
+  if (medium === null) return <span className="soft">Not in our catalogue</span>;
   const isSame = medium.title === title.title && medium.release_year === title.year;
   if (isSame) return null;
   return (
-    <span className={css.soft}>
+    <span className="soft">
       {named(medium.title, medium.release_year)} · {percent(medium.confidence)} sure
     </span>
   );
@@ -114,12 +114,12 @@ export function TitleList({
           <div className={css.about}>
             <strong>{named(title.title, title.year)}</strong>
             {others.length > 0 && (
-              <span className={css.soft}>
+              <span className="soft">
                 and {plural(others.length, 'other name', 'other names')} in the file
               </span>
             )}
             {factsOf([title, ...others]).map((line) => (
-              <span key={line} className={css.soft}>
+              <span key={line} className="soft">
                 {line}
               </span>
             ))}

@@ -27,7 +27,7 @@ function KeyRow({ each, onRevoke }: { each: PersonalKey; onRevoke: () => void })
         <p>
           {purposeOf(each)}. Begins with <code>{prefix}</code>.
         </p>
-        <p className={css.soft}>
+        <p className="soft">
           Made on {formatDate(created_at)}.{' '}
           {last_used_on ? `Last used on ${formatDay(last_used_on)}.` : 'Not used yet.'}
           {expires_on && ` Ends on ${formatDay(expires_on)}.`}
@@ -58,7 +58,7 @@ export function Keys(asking: { needsPassword: (error: unknown) => boolean; AskPa
   return (
     <section className={css.keys} aria-labelledby="keys-title">
       <h2 id="keys-title">Keys</h2>
-      <p className={css.soft}>
+      <p className="soft">
         A key lets a script, a home server or a reader use Marquee for you. It reaches neither your account
         nor your plan, and you can revoke it at any time.
       </p>

@@ -37,7 +37,7 @@ export function ShownKey({ made: { key, secret } }: { made: NewKey }) {
           );
         })}
       </ul>
-      <p className={css.soft}>
+      <p className="soft">
         A phone subscribes to the calendar. With .rss at the end instead of .json a reader gets RSS, and with
         .imdb.json a collection manager gets the ids.
       </p>

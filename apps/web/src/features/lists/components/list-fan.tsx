@@ -29,7 +29,7 @@ function sharingInWords({ is_owner: own, owner_name: owner, share_items: items, 
 function PlayingNow({ list }: { list: UserList }) {
   const count = useQuery(playingNowQuery(list.id)).data;
   if (count === undefined) return null;
-  if (count === 0) return <p className={css.soft}>None plays on your services tonight.</p>;
+  if (count === 0) return <p className="quiet">None plays on your services tonight.</p>;
   return (
     <p>
       <Link to={`${screenAddress(paths.list, { listId: list.id })}?sort=tonight`}>
@@ -80,15 +80,13 @@ export function ListFan({
             {breakable(list.name)}
           </Link>
         </h2>
-        <p className={css.soft}>
+        <p className="quiet">
           {[titlesInWords(list.count_media), sharingInWords(list)].filter(Boolean).join(', ')}
         </p>
         {list.list_type === 'watch_later' ? (
           <PlayingNow list={list} />
         ) : (
-          change && (
-            <p className={css.soft}>{`${changeInWords(change)} ${day.format(new Date(change.at))}`}</p>
-          )
+          change && <p className="quiet">{`${changeInWords(change)} ${day.format(new Date(change.at))}`}</p>
         )}
         {list.can_share && (
           <button

@@ -4,7 +4,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Because } from '#src/features/titles/components/because.tsx';
 import { OfferAge, OfferLink } from '#src/features/titles/components/offer-link.tsx';
 import { Story } from '#src/features/titles/components/story.tsx';
-import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
+import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { eventInWords } from '../news-groups.ts';
 import css from './news.module.css';
@@ -16,11 +16,11 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
     <li className={css.line}>
       <TitleLine medium={medium} size="large" eager={eager}>
         <p className={css.event}>{eventInWords(item)}</p>
-        <Quiet>{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</Quiet>
+        <p className="quiet">{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</p>
         <Story medium={medium} />
-        <Quiet>
+        <p className="quiet">
           <Because parts={parts} />
-        </Quiet>
+        </p>
         {offer && (
           <OfferLink medium={medium} offer={offer} className={css.watch}>
             <Icon name="play" size={18} filled />

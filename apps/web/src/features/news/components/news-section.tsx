@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Section } from '#src/components/ui/section.tsx';
 import { completeHeading, type NewsGroup } from '../news-groups.ts';
 import css from './news.module.css';
 import { NewsLine } from './news-line.tsx';
@@ -17,18 +18,13 @@ export function NewsSection({
   eager: boolean;
   action?: ReactNode;
 }) {
-  const id = useId();
   return (
-    <section className={css.section} aria-labelledby={id}>
-      <div className={css.head}>
-        <h2 id={id}>{isComplete ? completeHeading(group) : group.heading}</h2>
-        {action}
-      </div>
+    <Section title={isComplete ? completeHeading(group) : group.heading} aside={action}>
       <ul className={css.lines}>
         {group.items.map((item, at) => (
           <NewsLine key={item.medium.id} item={item} eager={eager && at < 4} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

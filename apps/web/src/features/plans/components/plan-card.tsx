@@ -26,8 +26,8 @@ export function PlanCard({
       <div className={css.about}>
         <h2 className={css.name}>{plan.name}</h2>
         {plan.recommended && <p className={css.badge}>Our recommendation</p>}
-        <p className={css.description}>{plan.description}</p>
-        {note && <p className={css.description}>{note}</p>}
+        <p className="soft">{plan.description}</p>
+        {note && <p className="soft">{note}</p>}
         {children}
       </div>
       <div className={css.price}>

@@ -17,7 +17,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
       <span>{date}</span>
       <span className={css.amount}>{formatMoney(amount_paid, currency)}</span>
       {address === null ? (
-        <span className={css.number}>{number}</span>
+        <span className="soft">{number}</span>
       ) : (
         <a
           href={address}

@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { DayMark } from '#src/components/ui/day-mark.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { StarsShown } from '#src/components/ui/stars.tsx';
-import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
+import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { episodesInWords, seenInWords } from '#src/features/titles/seen-in-words.ts';
@@ -27,12 +27,12 @@ export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { lin
     <article className={css.entry}>
       {on ? <DayMark on={on} below="month" said={formatDay(on)} /> : <span />}
       <TitleLine medium={medium} heading="h2">
-        <Quiet>
+        <p className="quiet">
           {joinFacts([
             medium.release_year === null ? '' : String(medium.release_year),
             typeInWords(medium.type),
           ])}
-        </Quiet>
+        </p>
         {medium.rating !== null && <StarsShown rating={medium.rating} />}
         {/* Without a rating, the day of the entry is that of the view. */}
         {episodes > 0 ? (

@@ -40,7 +40,7 @@ const ANY_TAG = '';
 /** The import that the diary is limited to, and the way back to all titles. */
 function OfImport({ id, onClear }: { id: number; onClear: () => void }) {
   return (
-    <p className={css.import}>
+    <p className="soft">
       Only what <Link to={`${paths.imports}/${id}`}>one import</Link> rated or marked as seen.{' '}
       <Button variant="plain" onClick={onClear}>
         Show all

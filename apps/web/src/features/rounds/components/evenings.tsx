@@ -30,7 +30,7 @@ export function Evenings() {
   if (query.isPending) return <Skeleton height="8rem" />;
   if (!query.data) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
   const rounds = query.data.pages.flatMap((page) => page.rounds);
-  if (rounds.length === 0) return <p className={css.soft}>No evening yet.</p>;
+  if (rounds.length === 0) return <p className="soft">No evening yet.</p>;
   return (
     <>
       <ul className={css.people}>
@@ -44,7 +44,7 @@ export function Evenings() {
                   {title ?? (isInvited ? `${round.host_name} invites you` : STATES[round.state])}
                 </Link>
                 {!isInvited && (
-                  <span className={css.soft}>
+                  <span className="soft">
                     {' '}
                     {new Date(round.created_at).toLocaleDateString('en-US', { dateStyle: 'medium' })}
                     {round.members.length > 1 &&

@@ -28,7 +28,7 @@ export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Ro
   if (!medium) return <p>Thank you, we know your taste now.</p>;
   return (
     <Part title="Rate what you know">
-      <p className={css.soft}>{`${at + 1} of ${open.length}`}</p>
+      <p className="soft">{`${at + 1} of ${open.length}`}</p>
       <PosterImage className={css.poster} src={medium.poster_url} eager />
       <h3>{medium.title}</h3>
       <Stars

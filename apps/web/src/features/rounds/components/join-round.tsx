@@ -12,7 +12,6 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { joinAsGuest, joinAsMember, previewQuery } from '../api.ts';
 import { MODES } from '../modes.ts';
 import { NameField } from './name-field.tsx';
-import css from './round.module.css';
 
 const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? '';
@@ -20,7 +19,7 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
 /** What the others will see, which everybody reads before joining. */
 export function WhatOthersSee() {
   return (
-    <p className={css.soft}>
+    <p className="soft">
       The others see your name, and one thing that you like about the title that is chosen, such as “Japan”.
       From three people on you may show how likely you are to like a title. Nobody sees your ratings, or what
       you watched.

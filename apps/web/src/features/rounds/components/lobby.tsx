@@ -83,7 +83,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
           <div className={css.ways}>
             <Button onClick={() => void share()}>Share the link</Button>
             {round.short_code && (
-              <p className={css.soft}>
+              <p className="soft">
                 Or say this code, to type at {location.host}/together:
                 <strong className={css.code}>{round.short_code}</strong>
               </p>
@@ -101,13 +101,13 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
                 <Face name={name} at={at} hasAnswered={isGroup && ready} />
                 <span className={css.name}>
                   {name}
-                  <span className={css.soft}>
+                  <span className="soft">
                     {id === round.me && ' (you)'}
                     {id === round.host && ', host'}
                     {guest && ', guest'}
                   </span>
                 </span>
-                {isGroup && <span className={css.soft}>{ready ? 'Ready' : 'Not ready yet'}</span>}
+                {isGroup && <span className="soft">{ready ? 'Ready' : 'Not ready yet'}</span>}
                 {isHost && id !== round.me && <RemoveButton round={round} id={id} name={name} />}
               </li>
             ))}
@@ -131,7 +131,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
               Start
             </Button>
           ) : (
-            <p className={css.soft}>{round.host_name} starts the choice.</p>
+            <p className="soft">{round.host_name} starts the choice.</p>
           )}
         </div>
       </Half>

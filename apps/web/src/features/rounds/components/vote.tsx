@@ -27,13 +27,13 @@ function Bands({ round, medium }: { round: Round; medium: RoundMedium }) {
     const name = round.members.find(({ id }) => id === member_id)?.name;
     return `${name} ${from}–${from + 10} %`;
   });
-  return lines.length > 0 ? <p className={css.soft}>Likely to like it: {lines.join(', ')}</p> : null;
+  return lines.length > 0 ? <p className="soft">Likely to like it: {lines.join(', ')}</p> : null;
 }
 
 function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
   return (
     <>
-      <p className={css.soft}>{joinFacts(factsOf(medium))}</p>
+      <p className="soft">{joinFacts(factsOf(medium))}</p>
       <div className={css.story}>
         <Story medium={medium} />
       </div>
@@ -120,7 +120,7 @@ export function SwipeVote({ round, onRound }: Props) {
             </li>
           ))}
         </ul>
-        <p className={css.soft}>As soon as everybody says yes to the same title, it is shown here.</p>
+        <p className="soft">As soon as everybody says yes to the same title, it is shown here.</p>
       </Part>
     );
   }
@@ -157,9 +157,7 @@ export function SwipeVote({ round, onRound }: Props) {
             Yes
           </Button>
         </div>
-        <p
-          className={css.soft}
-        >{`${left.length} left. Swipe, or use the arrow keys: left is no, right is yes.`}</p>
+        <p className="soft">{`${left.length} left. Swipe, or use the arrow keys: left is no, right is yes.`}</p>
       </div>
     </section>
   );
@@ -293,7 +291,7 @@ export function Winner({ round }: { round: Round }) {
                 <li key={id}>
                   <Face name={name} at={at} />
                   <span>
-                    <span className={css.soft}>{id === round.me ? 'For you: ' : `For ${name}: `}</span>
+                    <span className="soft">{id === round.me ? 'For you: ' : `For ${name}: `}</span>
                     {text}
                   </span>
                 </li>
@@ -313,7 +311,7 @@ export function Winner({ round }: { round: Round }) {
                 Watch on {offer.medium_provider.name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </ButtonLink>
-              {names.length > 0 && <span className={css.soft}>{inWords.format(names)} can play it</span>}
+              {names.length > 0 && <span className="soft">{inWords.format(names)} can play it</span>}
             </li>
           ))}
           <li>

@@ -14,7 +14,7 @@ export function PersonCard({ person }: { person: Person }) {
         <span className={css.portrait} />
       )}
       <span className={css.name}>{person.full_name}</span>
-      <span className={css.kind}>Cast &amp; crew</span>
+      <span className="quiet">Cast &amp; crew</span>
     </Link>
   );
 }

@@ -27,7 +27,7 @@ export function Agenda({
             {entries.length > 0 ? (
               <CalendarEntries entries={entries} />
             ) : (
-              <p className={css.none}>Nothing today.</p>
+              <p className="quiet">Nothing today.</p>
             )}
           </section>
         </li>

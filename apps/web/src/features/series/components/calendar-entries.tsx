@@ -1,5 +1,5 @@
 import { OfferAge } from '#src/features/titles/components/offer-link.tsx';
-import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
+import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { useSession } from '#src/lib/session/session.ts';
 import { type Entry, entryInWords, entryKey } from '../calendar-days.ts';
 import css from './calendar.module.css';
@@ -38,9 +38,9 @@ export function CalendarEntries({ entries }: { entries: readonly Entry[] }) {
         return (
           <li key={entryKey(entry)}>
             <TitleLine medium={medium}>
-              <Quiet>
+              <p className="quiet">
                 <Happening entry={entry} />
-              </Quiet>
+              </p>
               {offer && <OfferAge offer={offer} />}
             </TitleLine>
           </li>

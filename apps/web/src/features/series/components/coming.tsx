@@ -2,7 +2,8 @@ import { dayIn } from '@marquee/contracts/days';
 import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
+import { Section } from '#src/components/ui/section.tsx';
+import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { useSession } from '#src/lib/session/session.ts';
 import { calendarQuery } from '../api.ts';
 import { addDays, entriesOf, type SeasonAhead, seasonsAhead } from '../calendar-days.ts';
@@ -35,11 +36,11 @@ function Season({ ahead: { medium, season, from, to, count } }: { ahead: SeasonA
         <p>
           Season {season}, from {dayInWords(from)}
         </p>
-        <Quiet>
+        <p className="quiet">
           {count === 1
             ? 'One episode has its day'
             : `${count} episodes ${from === to ? 'at once' : `until ${dayInWords(to)}`}`}
-        </Quiet>
+        </p>
       </TitleLine>
     </li>
   );
@@ -53,27 +54,22 @@ export function Coming() {
   return (
     <>
       {seasons.length > 0 && (
-        <section className={css.coming} aria-labelledby="seasons-ahead">
-          <h2 id="seasons-ahead">Seasons that begin soon</h2>
+        <Section title="Seasons that begin soon">
           <ul className={css.entries}>
             {seasons.map((ahead) => (
               <Season key={`${ahead.medium.id} ${ahead.season}`} ahead={ahead} />
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section className={css.coming} aria-labelledby="what-comes">
-        <div className={css.head}>
-          <h2 id="what-comes">What comes</h2>
-          <Link to={paths.calendar}>Calendar</Link>
-        </div>
+      <Section title="What comes" aside={<Link to={paths.calendar}>Calendar</Link>}>
         <Agenda days={days.slice(0, SHOWN)} today={today} heading="h3" />
         {sources.includes('tvmaze') && (
-          <p className={css.none}>
+          <p className="quiet">
             Episodes from <Tvmaze />.
           </p>
         )}
-      </section>
+      </Section>
     </>
   );
 }

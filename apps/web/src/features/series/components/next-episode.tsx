@@ -5,17 +5,18 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Choice } from '#src/components/ui/choice.tsx';
 import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
 import { today } from '#src/lib/screen/dates.ts';
-import { episodesQuery, type Watching } from '../api.ts';
-import { airsInWords, dayInWords, episodeCode, episodeName, progressInWords } from '../in-words.ts';
+import { episodesQuery } from '../api.ts';
+import {
+  airsInWords,
+  dayInWords,
+  episodeCode,
+  episodeName,
+  progressInWords,
+  WATCHING_STATES,
+} from '../in-words.ts';
 import { markEpisodes, setWatching, watchingOf } from '../mark-episodes.ts';
 import { afterNext, isAfter, lastAired } from '../progress.ts';
 import css from './next-episode.module.css';
-
-const STATES: readonly { value: Watching; label: string }[] = [
-  { value: 'watching', label: 'Watching' },
-  { value: 'on_hold', label: 'On hold' },
-  { value: 'dropped', label: 'Dropped' },
-];
 
 /** Whether the series of an open page was begun before, so that both places agree. */
 const places = new Map<number, boolean>();
@@ -45,13 +46,13 @@ export function NextEpisode({ medium, begun }: { medium: MediumCard; begun: bool
   const minutes = episode?.runtime_minutes ?? usual;
   return (
     <div className={css.next}>
-      {state !== 'none' && <p className={css.state}>{progressInWords(progress)}</p>}
+      {state !== 'none' && <p className="quiet">{progressInWords(progress)}</p>}
       {next && (
         <p>
           <span className={css.name}>
             {state === 'none' ? 'Begins with' : 'Next'}: {joinFacts([episodeCode(next), episodeName(next)])}
           </span>{' '}
-          <span className={css.facts}>
+          <span className="quiet">
             {joinFacts([
               hasAired
                 ? next.air_date === null
@@ -84,7 +85,7 @@ export function NextEpisode({ medium, begun }: { medium: MediumCard; begun: bool
       {state !== 'none' && state !== 'finished' && (
         <Choice
           label="Do you go on with this series?"
-          choices={STATES}
+          choices={WATCHING_STATES}
           value={watchingOf(progress)}
           onChange={(choice) => void setWatching(medium, choice)}
         />

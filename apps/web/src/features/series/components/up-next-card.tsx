@@ -2,7 +2,7 @@ import type { UpNextReply } from '@marquee/contracts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { Quiet, TitleLine } from '#src/features/titles/components/title-line.tsx';
+import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
 import { episodesInWords } from '#src/features/titles/seen-in-words.ts';
 import { airsInWords, episodeCode } from '../in-words.ts';
@@ -37,14 +37,14 @@ export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolea
         ) : (
           <p>{progress.state === 'finished' ? 'Finished' : 'Up to date'}</p>
         )}
-        <Quiet>
+        <p className="quiet">
           {next &&
             joinFacts([
               minutes ? runtimeInWords(minutes) : '',
               isDue ? '' : airsInWords(next.air_date),
               behind > 1 ? `${episodesInWords(behind)} to see` : '',
             ])}
-        </Quiet>
+        </p>
         {isWatching ? (
           isDue && (
             <Button

@@ -4,9 +4,9 @@ import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Figures } from '#src/components/ui/figures.tsx';
+import { Section } from '#src/components/ui/section.tsx';
 import { useSession } from '#src/lib/session/session.ts';
 import { yearFiguresQuery } from '../api.ts';
-import css from './month-so-far.module.css';
 
 const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
@@ -19,11 +19,10 @@ export function MonthSoFar() {
   const found = data?.year?.months.find(({ month }) => month === Number(today.slice(5, 7)));
   if (!found) return null;
   return (
-    <section className={css.month} aria-labelledby="month-so-far">
-      <div className={css.head}>
-        <h2 id="month-so-far">{name.format(new Date(today))} so far</h2>
-        <Link to={screenAddress(paths.tasteYear, { year })}>Your {year}</Link>
-      </div>
+    <Section
+      title={`${name.format(new Date(today))} so far`}
+      aside={<Link to={screenAddress(paths.tasteYear, { year })}>Your {year}</Link>}
+    >
       <Figures
         values={[
           { count: found.titles, one: 'title', more: 'titles' },
@@ -31,6 +30,6 @@ export function MonthSoFar() {
           { count: found.rated, one: 'rating', more: 'ratings' },
         ]}
       />
-    </section>
+    </Section>
   );
 }

@@ -48,7 +48,7 @@ function Bars({ title, kinds, scale, linkOf }: BarsProps) {
                     />
                   )}
                 </span>
-                <span className={css.sure}>{sure}</span>
+                <span className="quiet">{sure}</span>
               </Link>
             </li>
           );

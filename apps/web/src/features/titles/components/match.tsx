@@ -45,7 +45,7 @@ export function TitleMatch({ medium, isOpened = false }: { medium: MediumCard; i
   return (
     <p className={css.match}>
       <Match value={medium.likelyhood} />
-      <span className={css.because}>
+      <span className="soft">
         <Because parts={medium.reason_parts} />
         {isOpened && medium.reason === null && 'None of your ratings says much about this one.'}
       </span>

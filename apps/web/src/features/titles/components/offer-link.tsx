@@ -3,7 +3,6 @@ import { formatMoney } from '@marquee/contracts/money';
 import { isLongAgo } from '@marquee/contracts/offer-age';
 import type { ReactNode } from 'react';
 import { useTitleActions } from '../hooks/title-actions.ts';
-import css from './offer-link.module.css';
 
 const KIND_WORDS: Record<ProviderMedium['kind'], string> = {
   subscription: '',
@@ -70,7 +69,7 @@ export function monthSeen({ checked_at }: ProviderMedium, now = Date.now()): str
 /** The age of an offer beside its link, as one quiet line. Nothing where the offer was checked lately. */
 export function OfferAge({ offer }: { offer: ProviderMedium }) {
   const seen = monthSeen(offer);
-  return seen && <span className={css.age}>last checked in {seen}</span>;
+  return seen && <span className="quiet">last checked in {seen}</span>;
 }
 
 /**

@@ -10,7 +10,7 @@ export function Story({ medium }: { medium: Pick<Medium, 'overview' | 'themes'> 
   return (
     <>
       {medium.overview && <p className={css.line}>{storyLine(medium.overview)}</p>}
-      {words.length > 0 && <p className={css.words}>{joinFacts(words)}</p>}
+      {words.length > 0 && <p className="quiet">{joinFacts(words)}</p>}
     </>
   );
 }

@@ -35,8 +35,3 @@ export function TitleLine({
     </div>
   );
 }
-
-/** A quieter line below the name of a title. */
-export function Quiet({ children }: { children: ReactNode }) {
-  return <p className={css.quiet}>{children}</p>;
-}

@@ -28,7 +28,7 @@ export function WatchEvents() {
           <li key={id} className={css.row}>
             <span>
               <span className={cx(undone_at && css.undone)}>{medium.title}</span>
-              <span className={css.soft}>
+              <span className="soft">
                 {formatDate(seen_at)}
                 {undone_at && ', undone'}
               </span>

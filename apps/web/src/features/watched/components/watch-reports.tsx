@@ -21,7 +21,7 @@ export function WatchReports({ accountNames }: { accountNames: readonly string[]
             <span>
               <span>{report.medium?.title ?? report.title ?? report.server ?? 'A report'}</span>
               <span>{outcomeInWords(report, accountNames)}</span>
-              <span className={css.soft}>
+              <span className="soft">
                 {[report.server, ago(report.received_at)].filter(Boolean).join(', ')}
               </span>
             </span>

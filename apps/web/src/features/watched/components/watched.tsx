@@ -72,7 +72,7 @@ export function Watched() {
   return (
     <section className={css.watched} id="watched" aria-labelledby="watched-title">
       <h2 id="watched-title">From your media server</h2>
-      <p className={css.soft}>
+      <p className="soft">
         Plex, Jellyfin, Emby and Kodi can tell Marquee when you have watched a movie or an episode. It is then
         marked as seen.
       </p>
@@ -114,7 +114,7 @@ export function Watched() {
                 </Button>
               )}
             </div>
-            {known && <p className={css.soft}>A new address ends the one before.</p>}
+            {known && <p className="soft">A new address ends the one before.</p>}
           </Form>
           {known && (
             <>

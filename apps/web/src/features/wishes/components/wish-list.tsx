@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
+import { Section } from '#src/components/ui/section.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { createWish, deleteWish, wishesQuery } from '../api.ts';
@@ -18,8 +19,7 @@ export function WishList() {
   const waiting = wishes.filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return null;
   return (
-    <section className={css.wishes} aria-labelledby="wishes">
-      <h2 id="wishes">You asked for</h2>
+    <Section title="You asked for">
       <ul className={css.list}>
         {waiting.map((wish) => (
           <li key={wish.id} className={css.wish}>
@@ -35,6 +35,6 @@ export function WishList() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -112,18 +112,18 @@ export function ProviderRow({ service, most }: { service: WorthService; most: nu
         <p>
           {titlesInWords(likely)} {user?.rating_count ? 'you would like' : 'widely loved'},{' '}
           {only_here === 0 ? 'none' : only_here} only here
-          {news && <span className={css.soft}>. {news}</span>}
+          {news && <span className="soft">. {news}</span>}
         </p>
-        {source === 'own' && <p className={css.soft}>{note}</p>}
+        {source === 'own' && <p className="soft">{note}</p>}
         {isEditing && <PriceForm service={service} onClose={() => setEditing(false)} />}
         <details>
           <summary>Titles and price</summary>
-          {source !== 'own' && <p className={css.soft}>{note}</p>}
+          {source !== 'own' && <p className="soft">{note}</p>}
           <ul className={css.titles}>
             {titles.map(({ medium_id: id, title, only_here: isOnly }) => (
               <li key={id}>
                 <Link to={screenAddress(paths.discoverTitle, { mediaId: id })}>{title}</Link>
-                {!isOnly && <span className={css.soft}> elsewhere too</span>}
+                {!isOnly && <span className="soft"> elsewhere too</span>}
               </li>
             ))}
           </ul>
