@@ -38,7 +38,8 @@ async function asAdmin<Result>(work: (client: pg.Client) => Promise<Result>): Pr
 async function clone(from = inject('postgres').template): Promise<string> {
   const { adminUrl, template } = inject('postgres');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`));
+  // Copying files takes a third of the time of copying by the log, which a server of tests needs no more than its data.
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;
