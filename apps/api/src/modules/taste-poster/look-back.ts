@@ -30,6 +30,8 @@ const GREW_TITLES = 3;
 const GREW_BY = 5;
 /** Nobody watches longer in a day; more was marked on one day. */
 const DAY_MAX = 16 * 60;
+/** Who rates more movies in a day that they did not mark as watched, as on the first evening, did not watch them then. */
+const RATED_MAX = 3;
 
 /** Counts values, the most frequent first; of equal ones the first. */
 function count<T>(values: Iterable<T>): [T, number][] {
@@ -144,12 +146,13 @@ export function lookBack(
   const stars = ratings.filter((row) => isOf(row) && titleOf(row.mediumId) !== null);
   const evenings = eveningsOf(here);
   const viewed = new Set(views.map(({ mediumId }) => mediumId));
-  const onlyRated = stars.flatMap(({ mediumId, day }) => {
+  const onlyRated = stars.flatMap(({ mediumId, day }): View[] => {
     const title = titleOf(mediumId);
-    const minutes = title?.isMovie && !viewed.has(mediumId) ? title.minutes : 0;
-    return minutes === 0 ? [] : [{ day, minutes, ids: [mediumId] }];
+    return title?.isMovie && !viewed.has(mediumId) ? [{ mediumId, day, minutes: title.minutes }] : [];
   });
-  const watched = [...evenings, ...onlyRated];
+  const perDay = Map.groupBy(onlyRated, ({ day }) => day);
+  const watchedThen = onlyRated.filter(({ day }) => (perDay.get(day)?.length ?? 0) <= RATED_MAX);
+  const watched = eveningsOf([...here, ...watchedThen]);
   const months = Map.groupBy(ofYear, ({ day }) => day.slice(0, 7));
   const now = shares(titles);
   const before = distinct(known.filter(isBefore));

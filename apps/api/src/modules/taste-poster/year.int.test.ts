@@ -117,6 +117,16 @@ describe('GET /api/v1/taste/year/{year}', () => {
     expect(body.year).toMatchObject({ picture: null, series: 1, minutes: 406 });
   });
 
+  it('takes movies that were only rated for watched on that day, but not the many of a first evening', async () => {
+    const user = await createUser(prisma);
+    for (const at of [0, 1, 2]) await rate(user, at, 8, '2026-03-01T20:00:00Z');
+    for (const at of [3, 4, 5, 6]) await rate(user, at, 8, '2026-04-01T20:00:00Z');
+    deps.users.drop(user.id);
+    const { year } = await get(user);
+    expect(year).toMatchObject({ titles: 7, minutes: 303, longest_evening: null });
+    expect(year?.months.map(({ minutes }) => minutes)).toEqual([303, 0]);
+  });
+
   it('is null for fewer than three titles, and counts hidden ones nowhere', async () => {
     const user = await createViewer();
     expect((await get(user, 2024)).year).toBeNull();
