@@ -39,6 +39,13 @@ function addField({ fields }: Frame, name: string, value: unknown): void {
   else fields[name] = [known, value];
 }
 
+/** What is beside entries is never yielded, so a long file with much of it must not keep it. */
+function holdEntries(frame: Frame): void {
+  frame.hasEntries = true;
+  frame.fields = Object.create(null);
+  frame.text = '';
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** An element with its attributes and children, and the names of the elements around it. */
@@ -71,7 +78,7 @@ export async function* xmlEntries(
     chars += piece.length;
     if (chars > ELEMENT_CHARS) refuse(TOO_LARGE);
     const frame = open.at(-1);
-    if (frame && !refused) frame.text += piece;
+    if (frame && !frame.hasEntries && !refused) frame.text += piece;
   };
   parser.on('error', (error) => refuse(DAMAGED, error));
   parser.on('doctype', (doctype) => {
@@ -98,12 +105,12 @@ export async function* xmlEntries(
     const { name, fields, hasFields, hasEntries } = frame;
     if (!parent || (hasFields && !hasEntries && isEntry(name, fields))) {
       if (!hasEntries) found.push({ name, fields, around: open.map((each) => each.name) });
-      if (parent) parent.hasEntries = true;
+      if (parent) holdEntries(parent);
       chars = 0;
       return;
     }
-    if (hasEntries) parent.hasEntries = true;
-    else addField(parent, name, hasFields ? fields : frame.text.trim());
+    if (hasEntries) holdEntries(parent);
+    else if (!parent.hasEntries) addField(parent, name, hasFields ? fields : frame.text.trim());
   });
   for await (const chunk of text) {
     parser.write(chunk);

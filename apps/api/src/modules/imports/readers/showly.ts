@@ -23,7 +23,11 @@ const SCALE = 10;
 
 type Kind = 'shows' | 'movies';
 /** The names of titles by the ids that episodes and ratings have. */
-type Names = ReadonlyMap<string, TitleHint>;
+interface Names {
+  readonly byKey: ReadonlyMap<string, TitleHint>;
+  /** Whose ids `pOH` has. */
+  readonly idsOnHold: 'trakt' | 'tmdb';
+}
 
 const keysOf = (kind: Kind, trakt: number | null | undefined, tmdb: number | null | undefined): string[] => [
   ...(tmdb && tmdb > 0 ? [`${kind} tmdb ${tmdb}`] : []),
@@ -40,19 +44,22 @@ function hintFrom(kind: Kind, { t, tmId }: z.infer<typeof Title>): TitleHint | n
 const kindOf = (part: unknown): Kind => (part === 'movies' ? 'movies' : 'shows');
 
 async function readNames(archive: Archive, name: string): Promise<Names> {
-  const names = new Map<string, TitleHint>();
+  const byKey = new Map<string, TitleHint>();
+  let idsOnHold: Names['idsOnHold'] = 'tmdb';
   for await (const { path, value } of jsonValues(archive.text(name), () => PATHS)) {
     const title = TITLES.includes(String(path[1])) ? Title.safeParse(value).data : undefined;
     const kind = kindOf(path[0]);
     const hint = title && hintFrom(kind, title);
-    if (hint) for (const key of keysOf(kind, title.id, title.tmId)) names.set(key, hint);
+    if (!hint) continue;
+    if (kind === 'shows' && title.id) idsOnHold = 'trakt';
+    for (const key of keysOf(kind, title.id, title.tmId)) byKey.set(key, hint);
   }
-  return names;
+  return { byKey, idsOnHold };
 }
 
 /** A title of which neither list knows the name still has TMDB's id. */
 function named(kind: Kind, names: Names, trakt: number | null | undefined, tmdb: number | null | undefined) {
-  const known = keysOf(kind, trakt, tmdb).flatMap((key) => names.get(key) ?? [])[0];
+  const known = keysOf(kind, trakt, tmdb).flatMap((key) => names.byKey.get(key) ?? [])[0];
   return known ?? hintFrom(kind, { t: '', tmId: tmdb });
 }
 
@@ -66,8 +73,7 @@ function toEntry(kind: Kind, part: string, value: unknown, names: Names): Entry 
   }
   if (part === 'pOH') {
     const id = z.number().parse(value);
-    const hasTraktIds = [...names.keys()].some((key) => key.startsWith('shows trakt'));
-    const hint = names.get(`shows ${hasTraktIds ? 'trakt' : 'tmdb'} ${id}`);
+    const hint = names.byKey.get(`shows ${names.idsOnHold} ${id}`);
     return hint ? inState(hint, 'on_hold') : UNREADABLE;
   }
   if (part === 'rS' || part === 'rM') {
