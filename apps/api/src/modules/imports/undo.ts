@@ -12,6 +12,8 @@ const PAGE = 500;
 export async function undoPiece({ withTransaction }: WorkContext, row: ImportRow): Promise<void> {
   await withTransaction(async (tx) => {
     await tx.imports.lock(row);
+    // A series that is numbered in another way moves the journal too.
+    await tx.imports.lockUser(row.userId);
     tx.changed.add(row.userId);
     for (const kind of UNDO_KINDS) {
       const refs = await tx.importUndo.listRefs(row, kind, PAGE);

@@ -27,7 +27,7 @@ export interface NewReport {
 
 const event = {
   id: true,
-  mediumId: true,
+  medium: { select: { id: true, mergedInto: true } },
   season: true,
   episode: true,
   seenAt: true,
@@ -158,8 +158,9 @@ export const createWatchedRepository = (db: Db) => ({
         WHERE saved.rating <> excluded.rating`;
   },
 
-  /** Returns the views of a title, or of one episode, that were reported and not undone, the last one first. */
+  /** Returns the views of a title, or of one episode by its present number, that were reported and not undone, the last one first. */
   async listViews(userId: number, mediumId: number, episode: EpisodeNumber | null): Promise<number[]> {
+    await db.$executeRaw`SELECT marquee_follow_series(${userId}, ${mediumId})`;
     const rows = await db.watchEvent.findMany({
       where: { userId, mediumId, undoneAt: null, ...episode },
       select: { id: true },

@@ -33,6 +33,9 @@ interface Dependencies extends ReceiverDependencies {
 type HookRow = NonNullable<Awaited<ReturnType<WatchedRepository['findHook']>>>;
 type EventRow = Awaited<ReturnType<WatchedRepository['getEvent']>>;
 
+/** Episodes, and their events, follow a merged title later than its card. */
+const stayingId = ({ id, mergedInto }: EventRow['medium']): number => mergedInto ?? id;
+
 /** Returns the names without those that repeat an earlier one. */
 function distinct(names: readonly string[]): string[] {
   const byName = new Map<string, string>();
@@ -67,10 +70,10 @@ export function createWatchedService(deps: Dependencies) {
   async function toEvents(userId: number, rows: readonly EventRow[]): Promise<WithTexts<WatchEvent>[]> {
     const byId = await listCards(
       userId,
-      rows.map(({ mediumId }) => mediumId),
+      rows.map(({ medium }) => stayingId(medium)),
     );
-    return rows.flatMap(({ id, mediumId, season, episode, seenAt, undoneAt }) => {
-      const medium = byId.get(mediumId);
+    return rows.flatMap(({ id, medium: title, season, episode, seenAt, undoneAt }) => {
+      const medium = byId.get(stayingId(title));
       if (!medium) return [];
       return [
         {
@@ -129,7 +132,7 @@ export function createWatchedService(deps: Dependencies) {
         repos.watched.listReports(userId, page),
         repos.watched.countReports(userId),
       ]);
-      const ids = rows.map(({ medium }) => medium && (medium.mergedInto ?? medium.id));
+      const ids = rows.map(({ medium }) => medium && stayingId(medium));
       const byId = await listCards(
         userId,
         ids.filter((id) => id !== null),

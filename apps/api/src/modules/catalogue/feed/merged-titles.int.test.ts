@@ -231,7 +231,7 @@ describe('what names a title that becomes a double', () => {
     'user_wishes.medium_id': 'moves',
     'user_wrong_offers.provider_medium_id': 'moves to the equal offer',
     'users.share_suggested_medium_id': 'moves',
-    'watch_events.medium_id': 'moves',
+    'watch_events.medium_id': 'moves; of an episode with the job that lets members follow',
     'watch_reports.medium_id': 'stays: the list of reports follows merged_into',
   };
 

@@ -113,6 +113,10 @@ export const createSeriesRepository = (db: Db) => ({
       member AS (
         SELECT user_id, medium_id FROM user_series JOIN given USING (medium_id)
         UNION
+        SELECT user_id, medium_id FROM watch_events JOIN given USING (medium_id) WHERE episode > 0
+        UNION
+        SELECT user_id, medium_id FROM user_episode_undos JOIN given USING (medium_id)
+        UNION
         SELECT user_id, given.medium_id
           FROM given JOIN series_changes AS change ON given.medium_id IN (change.medium_id, change.into_id)
           JOIN user_series_changes ON change_id = change.id
