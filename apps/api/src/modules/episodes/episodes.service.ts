@@ -57,16 +57,17 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
 
   /** Returns the episodes that a body means. */
   async function namedIn(
+    repository: EpisodesRepository,
     userId: number,
     mediumId: number,
     { episodes, up_to, seen }: Marking,
     clock: Clock,
   ): Promise<EpisodeNumber[]> {
     if (up_to === undefined) return episodes ?? [];
-    if (!seen) return repos.episodes.listSeenUpTo(userId, mediumId, up_to);
-    if (await repos.episodes.isToCome(mediumId, up_to, clock))
+    if (!seen) return repository.listSeenUpTo(userId, mediumId, up_to);
+    if (await repository.isToCome(mediumId, up_to, clock))
       throw fieldError('up_to', 'This episode has not aired yet');
-    return [...(await repos.episodes.listUpTo(mediumId, up_to, clock)), up_to];
+    return [...(await repository.listUpTo(mediumId, up_to, clock)), up_to];
   }
 
   /** Does work in a transaction, and keeps what it changed for an undo. */
@@ -79,6 +80,8 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
   ): Promise<{ progress: Progress; undo: string }> {
     return withTransaction(async (tx) => {
       await tx.episodes.lockUser(userId);
+      // In the same transaction, so that the numbers of the call are those of the list that was followed.
+      await tx.episodes.followChanges(userId, mediumId);
       const before = await tx.episodes.findSurroundings(userId, mediumId);
       const episodes = await work(tx);
       const after = await tx.episodes.findSurroundings(userId, mediumId);
@@ -156,7 +159,6 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
     ): Promise<{ progress: Progress; undo: string }> {
       const { timeZone } = await repos.episodes.findReader(ctx.userId);
       await requireSeries(mediumId);
-      await repos.episodes.followChanges(ctx.userId, mediumId);
       const clock = clockIn(timeZone);
       const { undo, seen = false, seen_on, again = false } = body;
       if (undo !== undefined)
@@ -167,13 +169,13 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
         });
       const today = dayIn(timeZone, new Date(clock.now));
       if (seen_on && seen_on > today) throw fieldError('seen_on', 'The day must not be in the future');
-      const named = await namedIn(ctx.userId, mediumId, { ...body, seen }, clock);
       const day = seen_on === undefined ? today : seen_on;
-      return change(ctx, mediumId, requestOf(body), clock, (tx) =>
-        seen
+      return change(ctx, mediumId, requestOf(body), clock, async (tx) => {
+        const named = await namedIn(tx.episodes, ctx.userId, mediumId, { ...body, seen }, clock);
+        return seen
           ? tx.episodes.mark(ctx.userId, mediumId, named, { day, isNamed: Boolean(seen_on), again })
-          : tx.episodes.unmark(ctx.userId, mediumId, named),
-      );
+          : tx.episodes.unmark(ctx.userId, mediumId, named);
+      });
     },
 
     /** A repeated call changes nothing. @throws AppError not_found for an unknown title, invalid for a movie. */

@@ -270,13 +270,16 @@ function recentRow(
 }
 
 /**
- * Returns the rows of staff lists without hidden titles, but with delisted ones. Titles that may be recommended come
+ * Returns the rows of staff lists without hidden and dropped titles, but with delisted ones. Titles that may be recommended come
  * first, arranged as the page is; the list's own page has the order of the list.
  */
 function staffRows(taste: RankedUser, filters: Filters, preferred: Rules['preferred']): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
-  const isKnown = (item: number): boolean => taste.ratings.has(item) || taste.seen.has(item);
+  without(curated, taste.dropped);
+  const begun = new Set(taste.begun.keys());
+  const isKnown = (item: number): boolean =>
+    taste.ratings.has(item) || taste.seen.has(item) || begun.has(item);
   return data.staff.flatMap(({ id, name, items }) => {
     const shown = items.filter((item) => hasBit(curated, item));
     if (shown.length === 0) return [];
