@@ -27,14 +27,22 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 const WHOLE =
   /^(?:best (?:motion )?picture|best film\b(?! editing| sound| music| cameraman)|outstanding (?:drama|comedy|limited|miniseries|television movie)|best (?:drama|comedy) series|palme d'or|golden lion|golden berlin bear)/;
 
-const weight = ({ prize, category, result }: Award): number =>
-  (result === 'won' ? 100 : 0) + 2 * (WEIGHTS[prize] ?? 1) + (WHOLE.test(category) ? 1 : 0);
+const weight = ({ prize, result }: Award): number => (result === 'won' ? 100 : 0) + (WEIGHTS[prize] ?? 1);
+const isWhole = ({ category }: Award): number => Number(WHOLE.test(category));
 
 const AWARDS_SHOWN = 10;
 
-/** Returns the ten foremost awards: won ones first, then by prize, those of the whole title first, newest first. */
+/**
+ * Returns the ten foremost awards: won ones first, then by prize, those of the whole title first, newest first. The awards of
+ * one prize stand together, so the list may cut short the last prize alone, and all others can be counted.
+ */
 export const foremostAwards = (awards: readonly Award[]): Award[] =>
-  awards.toSorted((a, b) => weight(b) - weight(a) || b.year - a.year).slice(0, AWARDS_SHOWN);
+  awards
+    .toSorted(
+      (a, b) =>
+        weight(b) - weight(a) || a.prize.localeCompare(b.prize) || isWhole(b) - isWhole(a) || b.year - a.year,
+    )
+    .slice(0, AWARDS_SHOWN);
 
 /** What a search for awards may mean: winners or nominees of an event or of one prize. */
 export interface AwardKind {

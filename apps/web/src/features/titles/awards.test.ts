@@ -24,6 +24,19 @@ describe('the awards of a title in words', () => {
       ],
     ],
     ['At least 10 Oscars', times(10, award('oscar'))],
+    [
+      'Seven Oscars · at least three BAFTAs',
+      [...times(7, award('oscar')), ...times(3, award('bafta film award'))],
+    ],
+    [
+      'Eight Oscars · one BAFTA · at least one Golden Globe',
+      [...times(8, award('oscar')), award('bafta film award'), award('golden globe')],
+    ],
+    ['Four Oscars', [...times(4, award('oscar')), ...times(6, award('oscar', 'nominated'))]],
+    [
+      'Nominated for at least four Oscars',
+      [...times(6, award('a prize of a magazine')), ...times(4, award('oscar', 'nominated'))],
+    ],
     ['One Oscar', [award('oscar'), award('golden globe', 'nominated')]],
     ['Nominated for two Oscars', times(2, award('oscar', 'nominated'))],
     ['Nominated for the Palme d’Or', [award("palme d'or", 'nominated', 'cannes')]],

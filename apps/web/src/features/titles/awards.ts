@@ -23,32 +23,33 @@ const FIRST_PRIZES: Readonly<Record<string, string>> = {
 };
 const COUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const PARTS_MAX = 3;
-/** The reply has no more awards than this, so what it counts may be more. */
+/** The reply has no more awards than this. They stand by prize, so only of the last prize there may be more. */
 const AWARDS_MAX = 10;
 
-function countsOf(awards: readonly Award[], isOpen: boolean): string[] {
+function countsOf(awards: readonly Award[], last: string | undefined): string[] {
   const byName = Map.groupBy(awards, ({ prize }) => NAMES[prize]?.[1] ?? '');
   return [...byName].flatMap(([many, { length, 0: first }]) => {
     const one = NAMES[first?.prize ?? '']?.[0];
     if (one === undefined) return [];
-    const isLast = isOpen && byName.size === 1;
-    if (length === 1) return `one ${one}`;
-    return `${isLast ? 'at least ' : ''}${COUNTS[length] ?? length} ${many}`;
+    const isOpen = last !== undefined && NAMES[last]?.[1] === many;
+    return `${isOpen ? 'at least ' : ''}${length === 1 ? `one ${one}` : `${COUNTS[length] ?? length} ${many}`}`;
   });
 }
 
 /** Returns the awards of a title in one line: "Palme d’Or 2019 · four Oscars". '' where nothing is known. */
 export function awardsInWords(awards: readonly Award[]): string {
+  const last = awards.length >= AWARDS_MAX ? awards.at(-1) : undefined;
+  const lastOf = (result: Award['result']) => (last?.result === result ? last.prize : undefined);
   const won = awards.filter(({ result }) => result === 'won');
   const first = won.flatMap(({ prize, year }) => {
     const name = FIRST_PRIZES[prize];
     return name === undefined ? [] : `${name} ${year}`;
   });
-  const parts = [...new Set([...first, ...countsOf(won, won.length === AWARDS_MAX)])].slice(0, PARTS_MAX);
+  const parts = [...new Set([...first, ...countsOf(won, lastOf('won'))])].slice(0, PARTS_MAX);
   if (parts.length === 0) {
     const nominated = awards.filter(({ result }) => result === 'nominated');
     const competed = nominated.find(({ prize }) => FIRST_PRIZES[prize] !== undefined);
-    const [count] = countsOf(nominated, nominated.length === AWARDS_MAX);
+    const [count] = countsOf(nominated, lastOf('nominated'));
     if (competed) parts.push(`nominated for the ${FIRST_PRIZES[competed.prize]}`);
     else if (count !== undefined) parts.push(`nominated for ${count}`);
   }
