@@ -57,7 +57,7 @@ onPhones((viewport) => {
     await page.reload();
     await expect(where.getByText('You reported this offer as gone.')).toBeVisible();
     await expect(offer).toHaveCount(0);
-    await expect(where.getByText(/We know of no offer/)).toHaveCount(0);
+    await expect(where.getByText('Streaming information coming soon!...')).toHaveCount(0);
     await where.getByRole('button', { name: `Undo the report of ${service}` }).tap();
     await expect(offer).toBeVisible();
   });

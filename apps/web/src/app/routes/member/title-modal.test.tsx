@@ -238,7 +238,7 @@ describe('the title modal for members', () => {
     await user.click(shown.getByRole('button', { name: 'It is gone' }));
     await shown.findByText('You reported this offer as gone.');
     expect(shown.queryByRole('link', { name: /Netflix/ })).toBeNull();
-    expect(shown.queryByText(/We know of no offer/)).toBeNull();
+    expect(shown.queryByText('Streaming information coming soon!...')).toBeNull();
     shown.getByRole('link', { name: /Max/ });
     await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70, kind: 'gone' }]));
     await user.click(shown.getByRole('button', { name: 'Undo the report of Netflix' }));
@@ -246,23 +246,16 @@ describe('the title modal for members', () => {
     await waitFor(() => expect(takenBack).toHaveLength(1));
   });
 
-  it.each([
-    ['has offers', ['US', 'DE'], 'We know of no offer for this title in Germany yet. Change your country'],
-    [
-      'has no offers at all',
-      ['US'],
-      'There are no streaming offers for Germany yet. There are offers for the United States. Change your country',
-    ],
-  ])('says where a title without an offer could be seen, when the country %s', async (_, codes, text) => {
+  it('says one sentence of a title without an offer, and which countries have some where the own one has none', async () => {
     signIn({ country: 'DE' });
     serve({ provider_medium: [] });
-    answer('GET /api/v1/countries', {
-      countries: codes.map((code) => ({ code, name: code, titles: 1 })),
-    });
+    answer('GET /api/v1/countries', { countries: [{ code: 'US', name: 'US', titles: 1 }] });
     renderApp('/discover/media/1');
     const shown = await dialog();
     const link = await shown.findByRole('link', { name: 'Change your country' });
-    expect(link.parentElement?.textContent).toBe(text);
+    expect(link.parentElement?.textContent).toBe(
+      'There are no streaming offers for Germany yet. There are offers for the United States. Change your country',
+    );
     expect(shown.getByRole('link', { name: 'Change your country' })).toHaveProperty('pathname', '/settings');
   });
 
@@ -289,11 +282,13 @@ describe('the title modal for members', () => {
     expect(shown.getByText('82 %').parentElement?.textContent).toBe('Your match: Likely82 %');
   });
 
-  it('says that no rating speaks for a title without a reason, and where a scene is in its credits', async () => {
+  it('says what the match of a title without a reason rests on, and where a scene is in its credits', async () => {
     serve({ likelyhood: 5.2, credits_scene: 'after' });
     renderApp('/discover/media/1');
     const shown = await dialog();
-    await shown.findByText('None of your ratings says much about this one.');
+    await shown.findByText(
+      'It rests on all your ratings together and on what is known of the title. No single rating explains it.',
+    );
     shown.getByText('A scene follows after the credits.');
   });
 

@@ -47,7 +47,9 @@ export function TitleMatch({ medium, isOpened = false }: { medium: MediumCard; i
       <Match value={medium.likelyhood} />
       <span className="soft">
         <Because parts={medium.reason_parts} />
-        {isOpened && medium.reason === null && 'None of your ratings says much about this one.'}
+        {isOpened &&
+          medium.reason === null &&
+          'It rests on all your ratings together and on what is known of the title. No single rating explains it.'}
       </span>
     </p>
   );

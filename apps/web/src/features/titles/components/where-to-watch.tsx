@@ -106,11 +106,9 @@ function GoneOffers({ medium, offers }: { medium: MediumCard; offers: readonly P
 /** The most countries that one sentence names. */
 const COUNTRIES_NAMED = 3;
 
-/** Says that a country has no offers at all, and which countries have some; or that this title has none there. */
-function missingIn(country: string, countries: readonly CountryOffers[] | undefined): string {
+/** Says that a country has no offers at all, and which countries have some. */
+function missingIn(country: string, countries: readonly CountryOffers[]): string {
   const name = withArticle(countryName(country));
-  if (!countries || countries.some(({ code }) => code === country))
-    return `We know of no offer for this title in ${name} yet.`;
   const others = countries
     .toSorted((a, b) => b.titles - a.titles)
     .slice(0, COUNTRIES_NAMED)
@@ -125,7 +123,7 @@ function NoOffers() {
   return (
     <>
       <p className={css.none}>{texts.offersSoon}</p>
-      {user && !countries.isPending && (
+      {user && countries.data && !countries.data.some(({ code }) => code === user.country) && (
         <p className={css.credit}>
           {missingIn(user.country, countries.data)} <Link to={paths.settings}>Change your country</Link>
         </p>
