@@ -404,6 +404,28 @@ it('a merged title gives its episodes, and what members have seen of them, to th
   expect(await summaryOf(id, old)).toBeNull();
 });
 
+it('a merged title brings its episodes to the members of the title that stays, also to those who told a season alone', async () => {
+  await run({ season_list: seasons(2, 1) });
+  const old = await idOf();
+  const of = (key: string, also: string[] = []) =>
+    importCatalogue(prisma, [JSON.stringify({ key, title: source, type: 'series', also })], { source });
+  await of('b');
+  const { id: kept } = await prisma.medium.findFirstOrThrow({ where: { source, externalId: 'b' } });
+  const [one, season, both] = [await createUser(prisma), await createUser(prisma), await createUser(prisma)];
+  await see(one.id, kept, [1, 1]);
+  await prisma.userMediumSeen.create({ data: { userId: season.id, mediumId: kept, upToSeason: 1 } });
+  await see(both.id, old, [2, 1]);
+  expect(await summaryOf(one.id, kept)).toMatchObject({ unknown: 1, nextSeason: null });
+  await of('b', ['a']);
+  await followAll(prisma);
+  expect(await summaryOf(one.id, kept)).toMatchObject({ unknown: 0, nextSeason: 1, nextEpisode: 2 });
+  expect(await seenOf(season.id, kept)).toEqual(['1x1', '1x2']);
+  expect(await summaryOf(season.id, kept)).toMatchObject({ nextSeason: 2, nextEpisode: 1, upToSeason: 1 });
+  // The mark of this member says what the episodes say, and so tells nothing about the first season.
+  expect(await markOf(both.id, kept)).toMatchObject({ upToSeason: 2, byEpisodes: true });
+  expect(await seenOf(both.id, kept)).toEqual(['2x1']);
+});
+
 it('a merged title joins the days, views and marks that a member has of both', async () => {
   await run({ season_list: seasons(1) });
   const old = await idOf();

@@ -108,36 +108,8 @@ export const createSeriesRepository = (db: Db) => ({
       moves: moves.map(({ from, to }) => ({ ...from, to_season: to.season, to_episode: to.episode })),
     }));
     await db.$executeRaw`
-      WITH given AS (
-        SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (medium_id int, moves jsonb, carries_over boolean)),
-      member AS (
-        SELECT user_id, medium_id FROM user_series JOIN given USING (medium_id)
-        UNION
-        SELECT user_id, medium_id FROM watch_events JOIN given USING (medium_id) WHERE episode > 0
-        UNION
-        SELECT user_id, medium_id FROM user_episode_undos JOIN given USING (medium_id)
-        UNION
-        SELECT user_id, given.medium_id
-          FROM given JOIN series_changes AS change ON given.medium_id IN (change.medium_id, change.into_id)
-          JOIN user_series_changes ON change_id = change.id
-        UNION
-        SELECT user_id, medium_id FROM user_medium_seen JOIN given USING (medium_id)
-         WHERE carries_over AND up_to_season IS NOT NULL),
-      change AS (
-        INSERT INTO series_changes (medium_id, moves, carried_over)
-        SELECT medium_id, moves, CASE WHEN carries_over THEN (
-                 SELECT jsonb_agg(jsonb_build_object('season', season, 'episode', episode)) FROM episodes AS known
-                  WHERE known.medium_id = given.medium_id AND season > 0
-                    AND COALESCE(air_at <= now(), airs_on <= current_date)) END
-          FROM given WHERE medium_id IN (SELECT medium_id FROM member)
-        RETURNING id, medium_id),
-      waiting AS (
-        INSERT INTO user_series_changes (user_id, change_id) SELECT user_id, id FROM member JOIN change USING (medium_id))
-      INSERT INTO outbox (kind, payload, dedupe_key)
-      SELECT 'follow_series', '{}', 'follow_series' WHERE EXISTS (SELECT 1 FROM change)
-      ON CONFLICT (dedupe_key)
-        WHERE dedupe_key IS NOT NULL AND handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL
-      DO NOTHING`;
+      SELECT marquee_queue_change(medium_id, moves, carries_over, NULL)
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (medium_id int, moves jsonb, carries_over boolean)`;
   },
 
   /** Returns the oldest change for which members wait, and some of these members; undefined where nobody waits. */
