@@ -17,7 +17,7 @@ const names: Record<SystemList, string> = {
 
 /** Marks all lists as stale. Visible lists are fetched again. */
 export function refreshLists(): void {
-  void queryClient.invalidateQueries({ queryKey: ['lists'] });
+  void queryClient.invalidateQueries({ queryKey: mediaKeys.entries });
   void queryClient.invalidateQueries({ queryKey: mediaKeys.allLists });
 }
 

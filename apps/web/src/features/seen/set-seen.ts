@@ -27,6 +27,9 @@ export async function setSeen(
       failure: `The change to “${title}” could not be undone. Please try again.`,
     },
     // Marks the rows as stale without fetching them, so that what is on screen does not jump.
-    settled: () => void queryClient.invalidateQueries({ queryKey: mediaKeys.all, refetchType: 'none' }),
+    settled: () => {
+      void queryClient.invalidateQueries({ queryKey: mediaKeys.all, refetchType: 'none' });
+      void queryClient.invalidateQueries({ queryKey: mediaKeys.entries });
+    },
   });
 }

@@ -25,6 +25,7 @@ function refresh(id: number): void {
   void queryClient.invalidateQueries({ queryKey: episodesQuery(id).queryKey });
   const isListed = findCachedMedium(id, mediaKeys.upNext('watching')) !== undefined;
   void queryClient.invalidateQueries({ queryKey: mediaKeys.all, refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: mediaKeys.entries });
   if (!isListed) void queryClient.invalidateQueries({ queryKey: mediaKeys.allUpNext });
 }
 

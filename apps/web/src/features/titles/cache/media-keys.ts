@@ -47,6 +47,8 @@ export const mediaKeys = {
   history: ['media', 'history'],
   hidden: ['media', 'hidden'],
   allLists: ['media', 'list'],
+  /** What lists hold, as ids. A title that is seen leaves Watch Later. */
+  entries: ['lists'],
   list: (id: string, filters: ListFilters) => ['media', 'list', id, filters],
 } as const;
 
