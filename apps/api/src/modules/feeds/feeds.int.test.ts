@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createSecret } from '#src/core/secrets.ts';
 import { startApp } from '../../../test/app.ts';
-import { createKey, createList, createMedium, createOffer, createUser } from '../../../test/factories.ts';
+import {
+  createEpisodes,
+  createKey,
+  createList,
+  createMedium,
+  createOffer,
+  createUser,
+} from '../../../test/factories.ts';
 
 const { prisma, visitor, as, deps } = await startApp({ TRUST_PROXY: true });
 const limited = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true });
@@ -86,6 +93,7 @@ describe('an address to read', () => {
     await prisma.userMediumSeen.createMany({
       data: media.map(({ id }, at) => ({ userId: user.id, mediumId: id, seenOn: seenOn(at) })),
     });
+    await deps.inMemory.refresh();
     const { text } = await get('diary.imdb.json').expect(200);
     const titles = z.array(z.object({ title: z.string() })).parse(JSON.parse(text));
     expect(titles.map(({ title }) => title)).toEqual(
@@ -142,9 +150,44 @@ describe('an address to read', () => {
       .expect(201);
     const { items } = JsonFeed.parse(JSON.parse((await get('diary.json').expect(200)).text));
     expect(items).toMatchObject([
-      { title: 'Heat & <Dust> (1995)', content_text: expect.stringContaining('Rated 9 of 10.') },
+      { title: 'Heat & <Dust> (1995)', content_text: expect.stringContaining('Rated 4.5 stars.') },
       { title: 'Alien (1979)', date_published: '2020-05-01T00:00:00.000Z' },
     ]);
+  });
+
+  it('has each day of a series in the diary, as the screen of the diary has it', async () => {
+    const { user, get } = await reader(await createUser(prisma, { timeZone: 'UTC' }));
+    const dark = await createMedium(prisma, { title: 'Dark', releaseYear: 2017, type: 'series' });
+    await createEpisodes(
+      prisma,
+      dark,
+      [1, 2, 3].map((episode) => ({ season: 1, episode, airDate: new Date('2017-12-01') })),
+    );
+    await deps.inMemory.refresh();
+    for (const [episode, day] of [
+      [1, '2020-05-01'],
+      [2, '2020-05-02'],
+      [3, '2020-05-02'],
+    ])
+      await as(user)
+        .put(`/api/v1/media/${dark.id}/episodes`)
+        .send({ episodes: [{ season: 1, episode }], seen: true, seen_on: day })
+        .expect(200);
+    const { items } = JsonFeed.parse(JSON.parse((await get('diary.json').expect(200)).text));
+    expect(items).toMatchObject([
+      {
+        title: 'Dark (2017)',
+        date_published: '2020-05-02T00:00:00.000Z',
+        content_text: expect.stringContaining('2 episodes.'),
+      },
+      {
+        title: 'Dark (2017)',
+        date_published: '2020-05-01T00:00:00.000Z',
+        content_text: expect.stringContaining('1 episode.'),
+      },
+    ]);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(2);
+    expect((await get('diary.rss').expect(200)).text.match(/<item>/g)).toHaveLength(2);
   });
 
   it('is kept by private caches alone, is 304 while nothing changes, and is in no index', async () => {

@@ -7,6 +7,8 @@ import {
   type FeedType,
   MediaQuery,
 } from '@marquee/contracts';
+import { type DiaryLine, diaryLines } from '@marquee/contracts/diary-lines';
+import { episodesInWords, starsInWords } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
@@ -28,7 +30,7 @@ interface Dependencies {
   repos: { feeds: FeedsRepository };
   users: Pick<UserCache, 'getTaste'>;
   lists: Pick<ListsService, 'getSystemListId' | 'getTitles'>;
-  media: Pick<MediaService, 'select'>;
+  media: Pick<MediaService, 'select' | 'listHistory'>;
   calendar: Pick<CalendarService, 'listWithRounds'>;
   limits: Pick<Limits, 'take'>;
   env: { WEB_ORIGIN: string };
@@ -44,6 +46,17 @@ const Card = z.object({
   reason: z.string().nullable(),
 });
 type Card = z.infer<typeof Card>;
+
+/** What the diary tells of a title, beside it. */
+const DiaryCard = Card.extend({
+  rating: z.number().nullable(),
+  rated_at: z.string().optional(),
+  rated_on: z.string().nullable().optional(),
+  episode_days: z.array(z.object({ day: z.string(), episodes: z.number() })).optional(),
+  seen: z.object({ seen_on: z.string().nullable() }).nullable(),
+  progress: z.object({ last_seen_on: z.string().nullable() }).nullable(),
+});
+type DiaryCard = z.infer<typeof DiaryCard>;
 
 /** What the licence of TVmaze asks for wherever its episodes are shown. */
 const TVMAZE_CREDIT = 'Episodes of TVmaze (https://www.tvmaze.com) CC BY-SA 4.0';
@@ -76,11 +89,7 @@ interface Titles {
   name: string;
   path: string;
   mediumIds: readonly number[];
-  /** Cards that are there already. */
-  cards?: readonly Card[];
-  /** Reads when each came. */
-  listDays?: () => Promise<ReadonlyMap<number, Date | null>>;
-  ratings?: ReadonlyMap<number, number | null>;
+  readItems: () => Promise<FeedItem[]>;
 }
 
 export interface WrittenFeed {
@@ -94,44 +103,89 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
   const toCards = (cards: unknown): Card[] =>
     z.array(Card).parse(JSON.parse(writeJson(cards, []).toString()));
 
-  async function cardsOf(userId: number, mediumIds: readonly number[]): Promise<Card[]> {
-    const taste = await users.getTaste(userId);
-    return toCards(cardList(taste, indexesOf(taste.snapshot, mediumIds), { view: 'full' }));
-  }
+  const titleAddress = (mediaId: number): string => address(screenAddress(paths.discoverTitle, { mediaId }));
 
-  async function ofList(userId: number, listId: number, path: string, max: number): Promise<Titles> {
-    const { name, mediumIds } = await lists.getTitles({ userId }, String(listId));
-    return { name, path, mediumIds: mediumIds.slice(0, max), listDays: () => repos.feeds.listAdded(listId) };
-  }
-
-  async function diary(userId: number, max: number): Promise<Titles> {
-    const rows = await repos.feeds.listDiary(userId, Math.min(max, DIARY_MAX));
+  /** @param first what the entry says before the reason and the story of the title */
+  function toItem(card: Card, at: Date | null, first: readonly string[] = []): FeedItem {
+    const sentences = [...first, card.reason, card.overview];
     return {
-      name: 'Diary',
-      path: paths.rating,
-      mediumIds: rows.map(({ mediumId }) => mediumId),
-      listDays: async () => new Map(rows.map(({ mediumId, at }) => [mediumId, at])),
-      ratings: new Map(rows.map(({ mediumId, rating }) => [mediumId, rating])),
+      id: `marquee-title-${card.id}`,
+      url: titleAddress(card.id),
+      title: card.release_year === null ? card.title : `${card.title} (${card.release_year})`,
+      text: sentences.filter(Boolean).join(' ') || card.title,
+      image: card.poster_url,
+      at,
     };
   }
 
-  async function find(userId: number, what: string, max: number): Promise<Titles> {
-    if (what === 'diary') return diary(userId, max);
+  async function ofList(userId: number, listId: number, path: string): Promise<Titles> {
+    const { name, mediumIds } = await lists.getTitles({ userId }, String(listId));
+    return {
+      name,
+      path,
+      mediumIds,
+      async readItems() {
+        const taste = await users.getTaste(userId);
+        const items = indexesOf(taste.snapshot, mediumIds.slice(0, FEED_ITEMS_MAX));
+        const added = await repos.feeds.listAdded(listId);
+        return toCards(cardList(taste, items, { view: 'full' })).map((card) =>
+          toItem(card, added.get(card.id) ?? null),
+        );
+      },
+    };
+  }
+
+  /** Turns a line of the diary into an entry. Each day of a series is an entry of its own. */
+  function toDiaryItem({ medium, day, episodes }: DiaryLine<DiaryCard>): FeedItem {
+    const item = toItem(medium, day === null ? null : new Date(day), [
+      ...(episodes ? [`${episodesInWords(episodes)}.`] : []),
+      ...(medium.rating === null ? [] : [`Rated ${starsInWords(medium.rating)}.`]),
+    ]);
+    return episodes ? { ...item, id: `${item.id}-${day}` } : item;
+  }
+
+  async function diary(userId: number, isComplete: boolean): Promise<Titles> {
+    const query = { selection: 'rating_history', seen: 'true', view: isComplete ? 'card' : 'full' };
+    const { media: found, pagination } = await media.listHistory(
+      { userId },
+      { ...MediaQuery.parse(query), per_page: isComplete ? DIARY_MAX : FEED_ITEMS_MAX },
+    );
+    const cards: unknown = JSON.parse(writeJson(found, []).toString());
+    return {
+      name: 'Diary',
+      path: `${paths.rating}?tab=history&seen=true`,
+      mediumIds: z
+        .array(Card.pick({ id: true }))
+        .parse(cards)
+        .map(({ id }) => id),
+      async readItems() {
+        const { timeZone } = await users.getTaste(userId);
+        return diaryLines(z.array(DiaryCard).parse(cards), timeZone, true, pagination.has_more)
+          .slice(0, FEED_ITEMS_MAX)
+          .map(toDiaryItem);
+      },
+    };
+  }
+
+  async function find(userId: number, what: string, isComplete: boolean): Promise<Titles> {
+    if (what === 'diary') return diary(userId, isComplete);
     if (what === 'picks') {
       const query = { selection: 'recommended', per_page: String(FEED_PICKS), view: 'full' };
       const page = await media.select({ userId }, MediaQuery.parse(query));
       const cards = toCards(page.media);
-      return { name: 'Picked for you', path: paths.discover, mediumIds: cards.map(({ id }) => id), cards };
+      return {
+        name: 'Picked for you',
+        path: paths.discover,
+        mediumIds: cards.map(({ id }) => id),
+        readItems: async () => cards.map((card) => toItem(card, null)),
+      };
     }
-    if (what === 'watch_later') {
-      const listId = await lists.getSystemListId({ userId }, 'watch_later');
-      return ofList(userId, listId, screenAddress(paths.list, { listId }), max);
-    }
-    const listId = Number(what.slice('list-'.length));
-    return ofList(userId, listId, screenAddress(paths.list, { listId }), max);
+    const isWatchLater = what === 'watch_later';
+    const listId = isWatchLater
+      ? await lists.getSystemListId({ userId }, 'watch_later')
+      : Number(what.slice('list-'.length));
+    return ofList(userId, listId, screenAddress(paths.list, { listId }));
   }
-
-  const titleAddress = (mediaId: number): string => address(screenAddress(paths.discoverTitle, { mediaId }));
 
   async function writeDays(userId: number): Promise<string> {
     const from = dayAt(-FEED_DAYS_BEHIND);
@@ -147,18 +201,6 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
     });
   }
 
-  function toItem(card: Card, at: Date | null, rating: number | null): FeedItem {
-    const sentences = [rating === null ? null : `Rated ${rating} of 10.`, card.reason, card.overview];
-    return {
-      id: `marquee-title-${card.id}`,
-      url: titleAddress(card.id),
-      title: card.release_year === null ? card.title : `${card.title} (${card.release_year})`,
-      text: sentences.filter(Boolean).join(' ') || card.title,
-      image: card.poster_url,
-      at,
-    };
-  }
-
   return {
     /** @throws AppError not_found for a list that the user may not see. */
     async read({ userId, key }: Ctx & { key: KeyInUse | null }, file: string): Promise<WrittenFeed> {
@@ -168,20 +210,12 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
       const dot = file.indexOf('.');
       const [what, form] = [file.slice(0, dot), file.slice(dot + 1)];
       const isComplete = form === 'imdb.json';
-      const titles = await find(userId, what, isComplete ? Number.POSITIVE_INFINITY : FEED_ITEMS_MAX);
+      const { name, path, mediumIds, readItems } = await find(userId, what, isComplete);
       if (isComplete) {
-        const known = await repos.feeds.listImdb(titles.mediumIds);
+        const known = await repos.feeds.listImdb(mediumIds);
         return { type: 'application/json', body: JSON.stringify(known) };
       }
-      const cards = titles.cards ?? (await cardsOf(userId, titles.mediumIds));
-      const days = await titles.listDays?.();
-      const feed = {
-        title: `${titles.name} · Marquee`,
-        url: address(titles.path),
-        items: cards.map((card) =>
-          toItem(card, days?.get(card.id) ?? null, titles.ratings?.get(card.id) ?? null),
-        ),
-      };
+      const feed = { title: `${name} · Marquee`, url: address(path), items: await readItems() };
       return form === 'rss'
         ? { type: 'application/rss+xml', body: writeRss(feed) }
         : { type: 'application/feed+json', body: writeJsonFeed(feed) };

@@ -1,4 +1,5 @@
 import { LIKELIHOOD_BANDS, type NewsKind, RATING_MAX } from '@marquee/contracts';
+import { starsInWords } from '@marquee/contracts/in-words';
 import { arrange, tasteOf } from '@marquee/recommender';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
@@ -184,7 +185,7 @@ const seasonNews = (taste: Taste, seasons: readonly SeasonTitle[]): Found[] =>
     .flatMap(({ mediumId, seasons: count, rating, day }) => {
       const item = taste.snapshot.indexOf(mediumId);
       if (item < 0 || taste.hidden(item)) return [];
-      const why = rating === null ? 'You watch it' : `You rated it ${rating / 2} stars`;
+      const why = rating === null ? 'You watch it' : `You rated it ${starsInWords(rating)}`;
       const reason = `${why}, and it has ${count} seasons now.`;
       return [{ kind: 'new_season', item, offer: ownOffer(taste, item), date: day, ...plainReason(reason) }];
     });

@@ -1,7 +1,8 @@
+import { starsInWords } from '@marquee/contracts/in-words';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bandOf, Likelihood } from './likelihood.tsx';
-import { StarsValue, starsInWords } from './stars.tsx';
+import { StarsValue } from './stars.tsx';
 
 test.each([
   [0, 'low'],

@@ -1,3 +1,4 @@
+import { starsInWords } from '@marquee/contracts/in-words';
 import { useId, useRef, useState } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { Button } from './button.tsx';
@@ -5,12 +6,6 @@ import { Icon } from './icon.tsx';
 import css from './stars.module.css';
 
 const halves = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-
-/** Returns a rating in words: `7` → `3.5 stars`. A rating is 0–10, and each step is half a star. */
-export function starsInWords(rating: number): string {
-  const stars = rating / 2;
-  return `${stars} ${stars === 1 ? 'star' : 'stars'}`;
-}
 
 /**
  * The rating control: a radio group of ten half stars and a clear button. Without `onClear` there is no clear

@@ -1,6 +1,6 @@
 import type { MediumCard, UserMediumRating } from '@marquee/contracts';
 import { FAVORITE_RATING, RATING_REFRESH_MS } from '@marquee/contracts/constants';
-import { starsInWords } from '#src/components/ui/stars.tsx';
+import { starsInWords } from '@marquee/contracts/in-words';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys, TASTE_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { heldTitle } from '#src/features/titles/hooks/held.ts';

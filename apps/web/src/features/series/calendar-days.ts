@@ -1,5 +1,5 @@
 import type { CalendarReply } from '@marquee/contracts';
-import { episodesInWords } from '#src/features/titles/seen-in-words.ts';
+import { episodesInWords } from '@marquee/contracts/in-words';
 import { episodeCode } from './in-words.ts';
 
 type CalendarEvent = CalendarReply['days'][number]['events'][number];

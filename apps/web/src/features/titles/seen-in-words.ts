@@ -12,7 +12,3 @@ export function seenInWords(seen: Seen | null): string {
     up_to_season === null ? '' : `up to season ${up_to_season}`,
   ]);
 }
-
-/** Returns a number of episodes in words. */
-export const episodesInWords = (count: number): string =>
-  count === 1 ? '1 episode' : `${count.toLocaleString('en')} episodes`;

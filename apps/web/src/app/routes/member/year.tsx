@@ -1,4 +1,5 @@
 import type { Year, YearTitle } from '@marquee/contracts';
+import { starsInWords } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { hoursInWords } from '@marquee/contracts/poster-words';
 import { screenAddress } from '@marquee/contracts/screen-address';
@@ -12,7 +13,6 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Section } from '#src/components/ui/section.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { starsInWords } from '#src/components/ui/stars.tsx';
 import { deleteYearLink, makeYearLink, yearQuery } from '#src/features/taste/api.ts';
 import posterCss from '#src/features/taste/components/poster.module.css';
 import { PosterLink } from '#src/features/taste/components/poster-link.tsx';

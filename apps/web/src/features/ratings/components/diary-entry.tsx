@@ -1,3 +1,6 @@
+import type { MediumCard } from '@marquee/contracts';
+import type { DiaryLine } from '@marquee/contracts/diary-lines';
+import { episodesInWords } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -7,13 +10,12 @@ import { StarsShown } from '#src/components/ui/stars.tsx';
 import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
-import { episodesInWords, seenInWords } from '#src/features/titles/seen-in-words.ts';
+import { seenInWords } from '#src/features/titles/seen-in-words.ts';
 import { formatDay } from '#src/lib/screen/dates.ts';
-import type { DiaryLine } from '../diary-lines.ts';
 import css from './diary.module.css';
 
 /** One line of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
-export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { line: DiaryLine }) {
+export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { line: DiaryLine<MediumCard> }) {
   const actions = useTitleActions();
   const { search } = useLocation();
   // The page of a series says which episodes were seen, and takes them back.

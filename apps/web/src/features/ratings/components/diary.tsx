@@ -1,4 +1,5 @@
 import type { TasteReply } from '@marquee/contracts';
+import { diaryLines } from '@marquee/contracts/diary-lines';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { historyQuery } from '../api.ts';
-import { diaryLines } from '../diary-lines.ts';
 import { historySorts, useHistoryView } from '../hooks/use-history-view.ts';
 import css from './diary.module.css';
 import { DiaryEntry } from './diary-entry.tsx';

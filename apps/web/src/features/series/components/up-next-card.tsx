@@ -1,10 +1,10 @@
 import type { UpNextReply } from '@marquee/contracts';
+import { episodesInWords } from '@marquee/contracts/in-words';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
-import { episodesInWords } from '#src/features/titles/seen-in-words.ts';
 import { airsInWords, episodeCode } from '../in-words.ts';
 import { markEpisodes, setWatching, watchingOf } from '../mark-episodes.ts';
 import { afterNext } from '../progress.ts';

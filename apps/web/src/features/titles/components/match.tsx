@@ -1,9 +1,10 @@
 import type { MediumCard } from '@marquee/contracts';
 import { RATINGS_FOR_LIKELIHOOD, RATINGS_FOR_PERCENT } from '@marquee/contracts/constants';
+import { starsInWords } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
-import { StarsValue, starsInWords } from '#src/components/ui/stars.tsx';
+import { StarsValue } from '#src/components/ui/stars.tsx';
 import { useSession } from '#src/lib/session/session.ts';
 import { Because } from './because.tsx';
 import css from './match.module.css';

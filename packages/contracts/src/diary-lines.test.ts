@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
-import { makeMedium } from '../../../test/media.ts';
-import { makeProgress } from '../../../test/series.ts';
-import { diaryLines } from './diary-lines.ts';
+import { type DiaryTitle, diaryLines } from './diary-lines.ts';
 
-const dark = makeMedium(1, {
-  type: 'series',
-  progress: makeProgress({ state: 'watching', seen: 4, last_seen_on: '2026-11-20' }),
+type Title = DiaryTitle & { id: number };
+const title = (id: number, known: Partial<Title>): Title => ({
+  id,
+  rating: null,
+  seen: null,
+  progress: null,
+  ...known,
+});
+const dark = title(1, {
+  progress: { last_seen_on: '2026-11-20' },
   episode_days: [
     { day: '2026-11-20', episodes: 3 },
     { day: '2026-11-01', episodes: 1 },
   ],
 });
-const rated = makeMedium(2, { rating: 8, rated_at: '2026-11-10T12:00:00.000Z', rated_on: null });
-const undated = makeMedium(3, { seen: { seen_on: null, plays: null, up_to_season: null } });
+const rated = title(2, { rating: 8, rated_at: '2026-11-10T12:00:00.000Z', rated_on: null });
+const undated = title(3, { seen: { seen_on: null } });
 
-const shown = (...parts: Parameters<typeof diaryLines>) =>
+const shown = (...parts: Parameters<typeof diaryLines<Title>>) =>
   diaryLines(...parts).map(({ medium, day, episodes }) => [medium.id, day, episodes]);
 
 it('a day of one series is one line of the diary, among the titles of its time', () => {
