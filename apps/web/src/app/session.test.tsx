@@ -65,6 +65,7 @@ test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
 test('a user in the wizard is redirected to the wizard, and a user without a plan to the plans', async () => {
   answer('GET /api/v1/plans', plans);
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   startSession(makeUser({ signup_step: 4 }));
   const wizard = renderApp('/discover');
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/register'));
