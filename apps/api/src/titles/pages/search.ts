@@ -178,6 +178,15 @@ class Search {
       .filter((item) => hasBit(this.#passed, item));
   }
 
+  /** Returns the best known title of a name, that with the same article first: The Suicide Squad is not Suicide Squad. */
+  #exactly(name: string): number[] {
+    const { data, lexicon } = this.#taste.snapshot;
+    const named = lexicon.titlesNamed(name);
+    const isSame = (item: number): boolean => normalize(textAt(data.titles, item)) === normalize(name);
+    const item = named.find(isSame) ?? named[0];
+    return item !== undefined && hasBit(this.#passed, item) ? [item] : [];
+  }
+
   /** Returns the titles of a name that people say otherwise: by its initials, a part of a series of films, or a saying. */
   said(): Int32Array {
     const { data, lexicon } = this.#taste.snapshot;
@@ -185,8 +194,9 @@ class Search {
       .split(' ')
       .filter((word) => !isHabit(word));
     const text = withDigits(words.join(' '));
-    const saying = SAYINGS.get(text);
-    if (saying !== undefined) return Int32Array.from(lexicon.titlesNamed(saying).slice(0, 1));
+    const bare = words.filter((word) => !isFiller(word) && !/^(?:movie|film)s?$/.test(word));
+    const saying = SAYINGS.get(text) ?? SAYINGS.get(bare.join(' '));
+    if (saying !== undefined) return Int32Array.from(saying.flatMap((name) => this.#exactly(name)));
     const exact = text === words.join(' ') ? [] : lexicon.titlesNamed(text);
     if (exact.length > 0) return Int32Array.from(exact).filter((item) => hasBit(this.#passed, item));
     const initials = words.length === 1 ? lexicon.spelledOut(words[0] ?? '') : null;

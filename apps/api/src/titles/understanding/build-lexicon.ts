@@ -14,6 +14,7 @@ import { textAt, unpackTexts, withinOneTypo } from '#src/titles/engine/texts.ts'
 import { eachMatch, hasWord } from '#src/titles/engine/word-index.ts';
 import { buildAcronyms } from './acronyms.ts';
 import { isEnglish } from './english.ts';
+import { FOR_CHILDREN } from './understand.ts';
 import { phraseOf, stem } from './words.ts';
 
 const Kind = z.enum([
@@ -45,7 +46,7 @@ export function adjectiveOf(code: string): string | null {
 
 const LABELS: Partial<Record<UnderstoodKind, Record<string, string>>> = {
   type: { movie: 'Movies', series: 'Series' },
-  audience: { children: 'For children' },
+  audience: { [FOR_CHILDREN.value]: FOR_CHILDREN.label },
   new: { new: 'New' },
   leaving: { leaving: 'Leaving soon' },
   popular: { popular: 'Popular' },

@@ -17,6 +17,7 @@ interface Shelf {
 
 const CHILDREN_GENRE = 'Family';
 const ANIMATION = 'Animation';
+const FRIGHTENING = new Set(['Thriller', 'Horror']);
 const CHILDREN_THEMES = ['family-friendly', 'preschool'];
 
 function has({ offsets, values }: Csr, item: number, value: number): boolean {
@@ -170,7 +171,13 @@ function alternatives(named: readonly Understood[]): Understood[][] {
 
 /** Returns the titles that a search describes: with all of the facts, and with none of those that it excludes. */
 export function described(shelf: Shelf, understood: readonly Understood[]): Bits {
-  const titlesOf = ({ kind, value }: Understood): Bits => TITLES[kind](shelf, value);
+  // Of awards, a year is that of the films or that of the ceremony, which honors those of the year before.
+  const isOfAwards = understood.some(({ kind, applied }) => kind === 'award' && applied);
+  const titlesOf = ({ kind, value }: Understood): Bits => {
+    const bits = TITLES[kind](shelf, value);
+    if (kind === 'year' && isOfAwards) unite(bits, TITLES.year(shelf, String(Number(value) - 1)));
+    return bits;
+  };
   const named = understood.filter(({ not, applied }) => !not && applied);
   const groups = Map.groupBy(alternatives(named), ([first, ...others]) => {
     if (first === undefined || others.length > 0) return JSON.stringify([first, ...others]);
@@ -182,6 +189,27 @@ export function described(shelf: Shelf, understood: readonly Understood[]): Bits
     const any = createBits(shelf.data.size);
     for (const fact of group.flat()) unite(any, titlesOf(fact));
     intersect(bits, any);
+  }
+  const areForChildren = named.some(
+    ({ kind, label }) =>
+      kind === 'audience' || (kind === 'genre' && (label === CHILDREN_GENRE || label === ANIMATION)),
+  );
+  const isFrightening = named.some(
+    ({ kind, label, any }) => kind === 'genre' && !any && FRIGHTENING.has(label),
+  );
+  // Sources call a fairy tale a thriller too, but who asks for one means no film for small children.
+  if (isFrightening && !areForChildren) {
+    const forSmall = shelf.data.genreRows.find(({ title }) => title === CHILDREN_GENRE)?.bits.slice();
+    if (forSmall) {
+      intersect(
+        forSmall,
+        bitsWhere(shelf.data, (item) => shelf.data.ageLevel[item] === 0),
+      );
+      intersect(
+        bits,
+        forSmall.map((word) => ~word),
+      );
+    }
   }
   for (const fact of understood.filter(({ not, applied }) => not && applied)) {
     const excluded = titlesOf(fact);

@@ -10,13 +10,17 @@ import { textAt } from '#src/titles/engine/texts.ts';
 import { isFiller, isHabit, understand } from './understand.ts';
 import { phraseOf, type Word, wordsOf } from './words.ts';
 
-/** Names as people say them, where no rule leads to the name in the catalogue. */
-export const SAYINGS: ReadonlyMap<string, string> = new Map(
+/**
+ * Names as people say them, where no rule leads to the name in the catalogue; of a universe of films that no fact joins, all in
+ * the order in which they came out.
+ */
+export const SAYINGS: ReadonlyMap<string, readonly string[]> = new Map(
   readFileSync(join(import.meta.dirname, 'sayings.tsv'), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)
-    .map((line) => z.tuple([z.string().min(1), z.string().min(1)]).parse(line.split('\t'))),
+    .map((line) => z.tuple([z.string().min(1), z.string().min(1)]).parse(line.split('\t')))
+    .map(([said, names]) => [said, names.split(' | ')]),
 );
 
 /** A name in a query with words around it. */

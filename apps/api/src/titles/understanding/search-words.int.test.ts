@@ -166,6 +166,33 @@ describe('a search', () => {
     expect(new Set(dune.understood.map(({ text }) => text)).size).toBe(dune.understood.length);
   });
 
+  it('takes a year beside an award for that of the films or of the ceremony', async () => {
+    const found = await search('best picture 2020');
+    expect(found.understood.map(({ applied }) => applied)).toEqual([true, true]);
+    expect(found.media.map(({ title }) => title)).toContain('Parasite');
+  });
+
+  it('lists the films of a universe in the order in which they came out, each once', async () => {
+    const { media } = await search('mcu in order');
+    const years = media.map(({ release_year }) => release_year ?? 0);
+    expect(years).toEqual(years.toSorted((a, b) => a - b));
+    const titles = (await search('dceu')).media.map(({ title }) => title);
+    expect(titles).toContain('The Suicide Squad');
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('lists only the titles of a role whose whole name is asked for', async () => {
+    const { media, total } = await search('walter white');
+    expect(media[0]?.title).toBe('Breaking Bad');
+    expect(total).toBeLessThan(10);
+  });
+
+  it('finds no film for small children by the name of a genre that frightens, unless they are asked for', async () => {
+    const titles = async (query: string) => (await search(query)).media.map(({ title }) => title);
+    expect(await titles('thriller under 90 minutes')).not.toContain('Snow White and the Seven Dwarfs');
+    expect(await titles('animated thriller under 90 minutes')).toContain('The Great Mouse Detective');
+  });
+
   it('finds several names with an or between them, and takes kinds for kinds', async () => {
     const { media } = await search('goodfellas or casino');
     expect(media.map(({ title }) => title)).toEqual(['GoodFellas', 'Casino']);

@@ -46,6 +46,7 @@ const HABITS = set(
     'downloads torrent subtitles subbed dubbed review reviews ratings cast ending explained soundtrack online full ' +
     'available netflixing playing order chronological saga',
 );
+export const FOR_CHILDREN: Meaning = { kind: 'audience', value: 'children', label: 'For children' };
 const OWNERS = set('a an his her their this one whole');
 const SEASON = /^(?:s\d{1,2}(?:e\d{1,3})?|\d{1,2}x\d{1,3})$/;
 const SEASON_WORDS = set('season seasons series episode episodes');
@@ -89,6 +90,20 @@ function readMinutes(words: readonly Word[], at: number): Part | null {
   const { plain = '' } = words[at] ?? {};
   if (!/^\d{2,3}$/.test(plain) || !/^min(?:ute)?s?$/.test(words[at + 1]?.plain ?? '')) return null;
   return { meaning: { kind: 'length', value: `<${plain}`, label: `Under ${plain} minutes` }, end: at + 2 };
+}
+
+const CHILD =
+  /^(?:with|for) (?:an? |my |our |the )?(?:[1-9]|1[0-2]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:year|yr)s? olds?(?= |$)/;
+
+/** Reads "with my 6 year old" as children. */
+function readChild(words: readonly Word[], at: number): Part | null {
+  const text = words
+    .slice(at, at + 5)
+    .map(({ plain }) => plain)
+    .join(' ');
+  const [all] = CHILD.exec(text) ?? [];
+  if (all === undefined) return null;
+  return { meaning: FOR_CHILDREN, end: at + all.split(' ').length };
 }
 
 /** Reads "under two hours" as `<120`. */
@@ -217,6 +232,15 @@ function readLike(
   return null;
 }
 
+/** Returns the place behind a version of a film, which is no other title: "Alien director's cut". */
+function behindVersion(words: readonly Word[], at: number): number {
+  const [first = '', second = ''] = words.slice(at, at + 2).map(({ plain }) => plain);
+  if (first === 'uncut' || first === 'remastered') return at + 1;
+  return /^(?:directors?|extended|final|theatrical) (?:cut|edition)$/.test(`${first} ${second}`)
+    ? at + 2
+    : at;
+}
+
 const MAKERS = set('director directors filmmaker');
 /** So many titles, the best known, are meant by a name before "director" that is an English word too. */
 const FAMOUS = 1_500;
@@ -238,7 +262,9 @@ function readDirector(query: string, words: readonly Word[], at: number, lexicon
     }
     return null;
   }
-  const end = words.findIndex((word, place) => place > at && MAKERS.has(word.plain));
+  const end = words.findIndex(
+    (word, place) => place > at && MAKERS.has(word.plain) && behindVersion(words, place) === place,
+  );
   if (end < 0 || end - at > LONGEST_TITLE) return null;
   const item = named(at, end);
   if (item === undefined || (end === at + 1 && item >= FAMOUS)) return null;
@@ -403,6 +429,7 @@ function readPart(
   const phrase = found !== null && isSomebody(words, at) && found.end === at + 1 ? null : found;
   return (
     readDirector(query, words, at, lexicon) ??
+    readChild(words, at) ??
     readLength(words, at) ??
     readMinutes(words, at) ??
     readComparison(words, at, lexicon, like) ??
@@ -483,7 +510,7 @@ export function understand(query: string, catalogue: Lexicon): Reading {
       at = season;
       continue;
     }
-    const occasion = behindOccasion(words, at);
+    const occasion = Math.max(behindVersion(words, at), behindOccasion(words, at));
     if (occasion > at) {
       habits.push(query.slice(words[at]?.from, words[occasion - 1]?.to));
       at = occasion;

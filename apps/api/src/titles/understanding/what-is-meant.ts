@@ -3,6 +3,7 @@ import type { Lexicon } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { englishStem, isStopWord, scoreStories } from '#src/titles/engine/story-index.ts';
+import { isEnglish } from './english.ts';
 import { phraseOf } from './words.ts';
 
 /** How well stories fit the words of a query. */
@@ -108,10 +109,18 @@ export function tellStories(
     add(given);
   }
   const stems = words.slice(0, WORDS_MAX).map((word) => englishStem(normalize(word)));
+  const pairs = new Uint8Array(size);
   stems.slice(1).forEach((word, at) => {
     const given = new Float32Array(size);
-    if (scoreStories(data.stories, `${stems[at]} ${word}`, size, given)) add(given);
+    if (!scoreStories(data.stories, `${stems[at]} ${word}`, size, given)) return;
+    add(given);
+    for (let item = 0; item < size; item++) if (given[item] !== 0) pairs[item] = (pairs[item] ?? 0) + 1;
   });
+  // "Walter White" is somebody, and no title with another Walter or Something White is meant; "police officer" is a role of many.
+  const isName = themes.length === 0 && stems.length > 1 && words.some((word) => !isEnglish(normalize(word)));
+  const isWhole = (item: number): boolean => pairs[item] === stems.length - 1;
+  if (isName && pairs.some((_, item) => isWhole(item)))
+    for (let item = 0; item < size; item++) if (!isWhole(item)) scores[item] = counts[item] = 0;
   for (let item = 0; item < size; item++) {
     const count = counts[item] ?? 0;
     if (count === 0) continue;
