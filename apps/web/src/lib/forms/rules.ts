@@ -1,6 +1,4 @@
 import {
-  DISPLAY_NAME_MAX,
-  DISPLAY_NAME_MIN,
   MESSAGES,
   PASSWORD_MAX,
   PASSWORD_MAX_BYTES,
@@ -36,9 +34,5 @@ export function emailProblem(email: string, required: string = MESSAGES.emailReq
       : required;
 }
 
-/** Returns a display name for the owner of the email address, or an empty text where its letters and digits give none. */
-export function nameFromEmail(email: string): string {
-  const [local = ''] = email.split(/[@+]/);
-  const name = local.replace(/[^a-z0-9]/gi, '').slice(0, DISPLAY_NAME_MAX);
-  return name.length >= DISPLAY_NAME_MIN && /[a-z]/i.test(name) ? name : '';
-}
+/** Returns a display name that says nothing about the visitor and is probably free. */
+export const suggestName = (): string => `Moviegoer${1000 + Math.floor(9000 * Math.random())}`;

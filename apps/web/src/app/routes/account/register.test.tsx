@@ -162,7 +162,7 @@ test('Enter opens the next step, step 3 creates the account and step 4 completes
   ]);
   expect(checked[0]?.body).toEqual({ email: 'ada@example.com', recaptcha: '' });
   expect(created[0]?.body).toEqual({
-    user: { email: 'ada@example.com', display_name: 'ada', password: 'abcdef12' },
+    user: { email: 'ada@example.com', display_name: expect.stringMatching(/^Moviegoer/), password: 'abcdef12' },
   });
   expect(saved[0]?.body).toEqual({ medium_providers_ids: [1] });
   expect(patched.map((call) => call.body)).toEqual([{ user: { signup_step: 5 } }]);
@@ -303,17 +303,18 @@ test('step 4 of the sign-up saves the genres that were picked with the streaming
   expect(saved.map(({ body }) => body)).toEqual([{ genres_ids: [2, 1] }]);
 });
 
-test('step 2 of the sign-up suggests the letters and digits of the email as the display name', async () => {
+test('step 2 of the sign-up suggests a display name that says nothing about the visitor', async () => {
   const checked = answerChecks();
   const names = answer('POST /api/v1/users/check_display_name_exists', { valid: true, errors: [] });
   const { user } = await start();
   await throughEmail(user, 'ada.lovelace+tv@example.com');
   const name = await screen.findByLabelText<HTMLInputElement>('Public display name');
-  expect(name.value).toBe('adalovelace');
-  expect([name.selectionStart, name.selectionEnd], 'typing replaces it').toEqual([0, 11]);
+  const { value } = name;
+  expect(value).toMatch(/^Moviegoer\d{4}$/);
+  expect([name.selectionStart, name.selectionEnd], 'typing replaces it').toEqual([0, value.length]);
   await user.click(next());
   await screen.findByLabelText('Password');
-  expect(names[0]?.body).toEqual({ display_name: 'adalovelace' });
+  expect(names[0]?.body).toEqual({ display_name: value });
   expect(checked).toHaveLength(1);
 });
 

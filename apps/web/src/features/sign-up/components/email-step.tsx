@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
-import { emailProblem, nameFromEmail } from '#src/lib/forms/rules.ts';
+import { emailProblem, suggestName } from '#src/lib/forms/rules.ts';
 import { fieldError, messageOf } from '#src/lib/http/errors.ts';
 import { checkEmail } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
@@ -35,7 +35,7 @@ export function EmailStep({
     onSuccess: (taken) => {
       if (taken) return setProblem(MESSAGES.emailTaken);
       const email = draft.email.trim();
-      onChange({ email, emailChecked: true, displayName: draft.displayName || nameFromEmail(email) });
+      onChange({ email, emailChecked: true, displayName: draft.displayName || suggestName() });
       onDone();
     },
     onError: (error) =>

@@ -9,8 +9,7 @@ import { checkDisplayName } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
 /**
- * Step 2: the display name, checked by the server. The name that the email suggests is selected, so that typing replaces
- * it.
+ * Step 2: the display name, checked by the server. The suggested name is selected, so that typing replaces it.
  */
 export function NameStep({
   draft,
@@ -51,7 +50,7 @@ export function NameStep({
         spellCheck={false}
         autoFocus
         value={draft.displayName}
-        hint="3 to 16 letters and digits. We start from your email; change it as you like."
+        hint="3 to 16 letters and digits. Others see it where you share something, so choose any."
         onFocus={(event) => event.target.select()}
         error={errors.errorOf('display_name') ?? errors.failure ?? rejected}
         onChange={(event) => {
