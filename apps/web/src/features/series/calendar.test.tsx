@@ -119,3 +119,16 @@ it('on a desktop weeks from this one on are a grid that names each title whole, 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/calendar/media/1'));
 });
+
+it('Enter on a link of the month opens what the link names, and not the first title of the chosen day', async () => {
+  makeNarrow(false);
+  answer('GET /api/v1/media/{id}', { medium: heat });
+  const { user, router } = open('/calendar?on=2026-11-30');
+  const cell = await screen.findByRole('gridcell', { name: /^December 1,/ });
+  const link = within(cell).getAllByRole('link', { name: /^Heat/ })[0];
+  link?.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/calendar/media/2'));
+  await router.navigate(-1);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/calendar'));
+});

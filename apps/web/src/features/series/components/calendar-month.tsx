@@ -78,7 +78,9 @@ export function CalendarMonth({
   }, [on]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'Enter') grid.current?.querySelector<HTMLElement>('[aria-selected="true"] a')?.click();
+    // Enter on a link opens what the link names.
+    if (event.key === 'Enter' && event.target instanceof HTMLTableCellElement)
+      grid.current?.querySelector<HTMLElement>('[aria-selected="true"] a')?.click();
     const next = dayAfterKey(event.key, latest.current, today);
     if (next === null) return;
     event.preventDefault();
