@@ -1,6 +1,6 @@
 import type { MediumCard, Progress } from '@marquee/contracts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
-import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { mediaKeys, TONIGHT_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { isSaving, writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
@@ -26,6 +26,8 @@ function refresh(id: number): void {
   const isListed = findCachedMedium(id, mediaKeys.upNext('watching')) !== undefined;
   void queryClient.invalidateQueries({ queryKey: mediaKeys.all, refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: mediaKeys.entries });
+  // A pick names the next episode.
+  void queryClient.invalidateQueries({ queryKey: TONIGHT_KEY });
   if (!isListed) void queryClient.invalidateQueries({ queryKey: mediaKeys.allUpNext });
 }
 

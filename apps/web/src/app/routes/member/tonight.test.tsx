@@ -61,7 +61,7 @@ it('“Not tonight” leaves the title out for days that it names, and Undo brin
   });
   const { user } = renderApp('/tonight');
   await user.click(await screen.findByRole('button', { name: 'Not tonight' }));
-  await screen.findByText('“Title 1” is left out for 7 days.');
+  await screen.findByText('“Title 1” is left out of Tonight for 7 days.');
   await screen.findByRole('heading', { name: 'Title 2' });
   expect(calls[0]?.url.pathname).toBe('/api/v1/tonight/1/not_tonight');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -83,6 +83,22 @@ it('says what to do when nothing fits', async () => {
   answer('GET /api/v1/tonight', { picks: [] });
   renderApp('/tonight?minutes=30');
   await screen.findByText('Nothing on your services fits.');
+});
+
+it('shows the episode again after Undo of “Seen it”', async () => {
+  let number = 3;
+  const next = () => ({ season: 2, episode: number, name: null, runtime_minutes: 45 });
+  answer('GET /api/v1/tonight', () => ({ picks: [{ ...pick(1, 'continue'), episode: next() }] }));
+  answer('PUT /api/v1/media/{id}/episodes', ({ body }) => {
+    number = JSON.stringify(body).includes('undo') ? 3 : 4;
+    return { progress: null, undo: 'text' };
+  });
+  const { user } = renderApp('/tonight');
+  await screen.findByText(/Season 2, episode 3/);
+  await user.click(screen.getByRole('button', { name: 'Seen it' }));
+  await screen.findByText(/Season 2, episode 4/);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText(/Season 2, episode 3/);
 });
 
 it('continues a series with the next episode, and ends when it ends', async () => {

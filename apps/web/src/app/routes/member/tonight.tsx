@@ -48,7 +48,7 @@ export function Component() {
         return () => setLeftOut((ids) => ids.filter((other) => other !== id));
       },
       save: () => notTonight(id),
-      done: `“${title}” is left out for ${NOT_TONIGHT_DAYS} days.`,
+      done: `“${title}” is left out of Tonight for ${NOT_TONIGHT_DAYS} days.`,
       undo: { save: () => againTonight(id), failure: 'This could not be undone. Please try again.' },
       failure: 'We could not save this. Please try again.',
       settled: again,
@@ -129,7 +129,7 @@ export function Component() {
                   pick={pick}
                   isFurther={pick.role === 'sure' && at !== firstSure}
                   onSeen={again}
-                  onEpisodeSeen={() => void markNext(pick).then(again)}
+                  onEpisodeSeen={() => void markNext(pick)}
                   onNotTonight={() => leaveOut(pick.medium)}
                 />
               ))}
