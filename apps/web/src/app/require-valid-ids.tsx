@@ -4,10 +4,10 @@ import { Outlet, useParams } from 'react-router-dom';
 
 const NotFound = lazy(async () => ({ default: (await import('./routes/public/not-found.tsx')).Component }));
 
-/** Renders Not found when an id in the path is not a positive integer. The API is not called. */
+/** Renders Not found when an id or a year in the path is not a positive integer. The API is not called. */
 export function RequireValidIds() {
-  const { mediaId, listId, personId } = useParams();
-  if ([mediaId, listId, personId].every((id) => id === undefined || isId(id))) return <Outlet />;
+  const { mediaId, listId, personId, year } = useParams();
+  if ([mediaId, listId, personId, year].every((id) => id === undefined || isId(id))) return <Outlet />;
   return (
     <Suspense fallback={null}>
       <NotFound />

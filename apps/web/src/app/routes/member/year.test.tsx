@@ -28,3 +28,8 @@ it('says from how many titles on a year is told', async () => {
   renderApp('/taste/year/2025');
   await screen.findByText(/From three titles on/);
 });
+
+it('an address whose year is no number has no page', async () => {
+  renderApp('/taste/year/abcd');
+  await screen.findByText('Nothing is playing at this address.');
+});
