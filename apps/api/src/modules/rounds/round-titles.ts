@@ -140,13 +140,13 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
     const plays: Round['plays'] = [];
     for (const { id, userId } of presentIn(row)) {
       if (userId === null) continue;
-      const { providers, snapshot: current } = await users.getTaste(userId);
+      const { providers, withheld, snapshot: current } = await users.getTaste(userId);
       const item = current.indexOf(row.winnerId);
-      const own = current
-        .marketOf(row.country)
-        .providers.filter(
-          (provider) => item >= 0 && providers.has(provider.id) && hasBit(provider.bits, item),
-        );
+      // An offer that this member reported as wrong plays nothing for them.
+      const market = withhold(current.marketOf(row.country), withheld);
+      const own = market.providers.filter(
+        (provider) => item >= 0 && providers.has(provider.id) && hasBit(provider.bits, item),
+      );
       if (own.length > 0)
         plays.push({ member_id: id, medium_provider_ids: own.map((provider) => provider.id) });
     }

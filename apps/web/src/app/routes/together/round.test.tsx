@@ -148,7 +148,7 @@ describe('a round', () => {
     expect(entry).toHaveBeenCalledOnce();
   });
 
-  it('says of the winner where it plays for whom, and leaves out what nobody here has', async () => {
+  it('says of the winner where it plays for whom, and leaves out what nobody here has and what costs extra', async () => {
     const [mine, theirs, none] = ['Netflix', 'Hulu', 'Max'].map((name, at) => {
       const offer = makeOffer();
       return { ...offer, id: at + 1, medium_provider: { ...offer.medium_provider, id: at + 1, name } };
@@ -157,7 +157,7 @@ describe('a round', () => {
     answer('GET /api/v1/rounds/{code}', {
       round: makeRound({
         state: 'decided',
-        media: [{ ...vote(2), provider_medium: [none, theirs, mine] }],
+        media: [{ ...vote(2), provider_medium: [none, { ...mine, id: 9, price: 3.99 }, theirs, mine] }],
         winner: 2,
         plays: [
           { member_id: 2, medium_provider_ids: [1, 2] },

@@ -103,6 +103,9 @@ export function SwipeVote({ round, onRound }: Props) {
         vote.mutate({ id: medium.id, vote: way === 'left' ? 'no' : 'yes' });
       }),
   );
+  const failing = vote.isPending && vote.failureCount > 0 && (
+    <p role="status">Your answer has not arrived yet. Trying again.</p>
+  );
   if (!medium) {
     const best = round.media.toSorted((a, b) => b.group_vote.yes - a.group_vote.yes).slice(0, 3);
     return (
@@ -120,6 +123,7 @@ export function SwipeVote({ round, onRound }: Props) {
             </li>
           ))}
         </ul>
+        {failing}
         <p className="soft">As soon as everybody says yes to the same title, it is shown here.</p>
       </Part>
     );
@@ -157,6 +161,7 @@ export function SwipeVote({ round, onRound }: Props) {
             Yes
           </Button>
         </div>
+        {failing}
         <p className="soft">{`${left.length} left. Swipe, or use the arrow keys: left is no, right is yes.`}</p>
       </div>
     </section>
@@ -231,14 +236,19 @@ const OTHER_OFFERS = 3;
 function offersFor({ plays, members, me }: Round, { provider_medium: offers }: RoundMedium) {
   const named = offers.map((offer) => ({
     offer,
-    names: plays
+    names: (offer.price > 0 ? [] : plays)
       .filter((member) => member.medium_provider_ids.includes(offer.medium_provider.id))
       .map(({ member_id: id }) =>
         id === me ? 'You' : (members.find((other) => other.id === id)?.name ?? ''),
       )
       .sort((a, b) => Number(b === 'You') - Number(a === 'You')),
   }));
-  const own = named.filter(({ names }) => names.length > 0);
+  // A service that includes the title may have several offers of it.
+  const own = named.filter(
+    ({ offer, names }, at) =>
+      names.length > 0 &&
+      at === named.findIndex((other) => other.offer.medium_provider.id === offer.medium_provider.id),
+  );
   return own.length > 0 ? own : named.slice(0, OTHER_OFFERS);
 }
 
