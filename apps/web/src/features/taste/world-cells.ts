@@ -52,3 +52,13 @@ export const ROWS: readonly string[] = [
   '30 CL AR 2 FK',
   '32 AR 7 GS 26 HM',
 ];
+
+/** The countries of today on the land of one that has ended (ISO 3166-3), which titles of its time name. */
+export const SUCCESSORS: Readonly<Record<string, readonly string[]>> = {
+  CS: ['CZ', 'SK'],
+  DD: ['DE'],
+  SU: ['AM', 'AZ', 'BY', 'EE', 'GE', 'KG', 'KZ', 'LT', 'LV', 'MD', 'RU', 'TJ', 'TM', 'UA', 'UZ'],
+  XC: ['CZ', 'SK'],
+  XG: ['DE'],
+  YU: ['BA', 'HR', 'ME', 'MK', 'RS', 'SI', 'XK'],
+};

@@ -1,4 +1,4 @@
-import { COLUMNS, ROWS } from '../world-cells.ts';
+import { COLUMNS, ROWS, SUCCESSORS } from '../world-cells.ts';
 import css from './world-map.module.css';
 
 /** Returns for each country its cells as a path of points, which round line ends draw as dots. */
@@ -21,7 +21,7 @@ function drawCountries(): Map<string, string> {
 /** The world as printed dots, with those of the countries lit. The words beside it say the same. */
 export function WorldMap({ codes }: { codes: readonly string[] }) {
   const paths = drawCountries();
-  const lit = new Set(codes);
+  const lit = new Set(codes.flatMap((code) => SUCCESSORS[code] ?? code));
   const join = (isLit: boolean): string =>
     Array.from(paths, ([code, path]) => (lit.has(code) === isLit ? path : '')).join('');
   return (
