@@ -59,7 +59,9 @@ it('says before the first rating only what is widely loved', async () => {
   answer('GET /api/v1/user', { user: makeUser({ rating_count: 0 }) });
   answer('GET /api/v1/worth', reply);
   renderApp('/worth');
-  expect(await screen.findAllByText(/^10 titles widely loved, 3 only here/)).toHaveLength(2);
+  expect(await screen.findAllByText(/^10 titles widely loved, 3 only here among your services/)).toHaveLength(
+    2,
+  );
   expect(screen.queryByText(/titles you would like/)).toBeNull();
 });
 
@@ -90,4 +92,21 @@ it('asks for the best set within a budget that is in the address', async () => {
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('budget_in_cents')).toBe('2000'));
   expect(router.state.location.search).toBe('?budget=20');
   await screen.findByText('No service fits this budget.');
+});
+
+it('folds services without a price, and ends the sets where a further service adds nothing', async () => {
+  const set = (ids: number[], likely: number) => ({
+    medium_provider_ids: ids,
+    monthly_in_cents: 999,
+    reach: likely,
+    likely,
+  });
+  answer('GET /api/v1/worth', { ...reply, sets: [set([1], 10), set([1, 2], 12), set([1, 2, 3], 12)] });
+  renderApp('/worth');
+  await screen.findByText('2 services');
+  expect(screen.queryByText('3 services')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Max' }).closest('details')?.textContent).toMatch(
+    /^Free, or of unknown price/,
+  );
+  expect(screen.getByRole('heading', { name: /^Hulu/ }).closest('details')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { WorthReply, WorthSet } from '@marquee/contracts';
+import type { WorthReply, WorthService, WorthSet } from '@marquee/contracts';
 import { formatMoney } from '@marquee/contracts/money';
 import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -71,14 +71,21 @@ function BestSets({
       <details className={css.folded}>
         <summary>The best set for each number of services</summary>
         <ul className={css.sets}>
-          {reply.sets.map((set, at) => (
-            <SetLine
-              key={set.medium_provider_ids.join()}
-              label={at === 0 ? 'One service' : `${at + 1} services`}
-              set={set}
-              reply={reply}
-            />
-          ))}
+          {/* A further service that adds no title is no better set. */}
+          {reply.sets
+            .filter(({ likely }, at, all) => at === 0 || likely > (all[at - 1]?.likely ?? 0))
+            .map((set) => (
+              <SetLine
+                key={set.medium_provider_ids.join()}
+                label={
+                  set.medium_provider_ids.length === 1
+                    ? 'One service'
+                    : `${set.medium_provider_ids.length} services`
+                }
+                set={set}
+                reply={reply}
+              />
+            ))}
         </ul>
         {reply.considered < reply.services.length && (
           <p className={css.soft}>
@@ -105,6 +112,16 @@ export function Component() {
   const query = useQuery(worthQuery(readCents(budget)));
   const reply = query.data;
   const most = Math.max(...(reply?.services.map(({ likely }) => likely) ?? []), 0);
+  const services = (reply?.services ?? []).toSorted(
+    (a, b) => Number(b.selected) - Number(a.selected) || b.reach - a.reach,
+  );
+  const hasPrices = services.some(({ price_in_cents: cents }) => cents !== null);
+  const isFolded = ({ selected, price_in_cents: cents }: WorthService): boolean =>
+    hasPrices && !selected && !cents;
+  const hasOwn = services.some(({ selected }) => selected);
+  const row = (service: WorthService) => (
+    <ProviderRow key={service.medium_provider.id} service={service} most={most} hasOwn={hasOwn} />
+  );
   return (
     <Page
       title="Worth it"
@@ -130,13 +147,13 @@ export function Component() {
         <div className={css.columns}>
           <section aria-labelledby="services">
             <h2 id="services">Your services and others</h2>
-            <ul className={css.sets}>
-              {reply.services
-                .toSorted((a, b) => Number(b.selected) - Number(a.selected) || b.reach - a.reach)
-                .map((service) => (
-                  <ProviderRow key={service.medium_provider.id} service={service} most={most} />
-                ))}
-            </ul>
+            <ul className={css.sets}>{services.filter((each) => !isFolded(each)).map(row)}</ul>
+            {services.some(isFolded) && (
+              <details className={css.folded}>
+                <summary>Free, or of unknown price</summary>
+                <ul className={css.sets}>{services.filter(isFolded).map(row)}</ul>
+              </details>
+            )}
           </section>
           <BestSets
             reply={reply}

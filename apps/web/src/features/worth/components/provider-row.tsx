@@ -79,8 +79,19 @@ function Bar({ service: { likely, only_here: only }, most }: { service: WorthSer
   );
 }
 
-/** One streaming service: what it holds for the member, and what it costs. Titles and the note on the price unfold. */
-export function ProviderRow({ service, most }: { service: WorthService; most: number }) {
+/**
+ * One streaming service: what it holds for the member, and what it costs. Titles and the note on the price unfold.
+ * @param hasOwn whether the member has services, among which "only here" is counted
+ */
+export function ProviderRow({
+  service,
+  most,
+  hasOwn,
+}: {
+  service: WorthService;
+  most: number;
+  hasOwn: boolean;
+}) {
   const [isEditing, setEditing] = useState(false);
   const { user } = useSession();
   const {
@@ -111,7 +122,7 @@ export function ProviderRow({ service, most }: { service: WorthService; most: nu
         <Bar service={service} most={most} />
         <p>
           {titlesInWords(likely)} {user?.rating_count ? 'you would like' : 'widely loved'},{' '}
-          {only_here === 0 ? 'none' : only_here} only here
+          {only_here === 0 ? 'none' : only_here} only here{hasOwn && ' among your services'}
           {news && <span className="soft">. {news}</span>}
         </p>
         {source === 'own' && <p className="soft">{note}</p>}
