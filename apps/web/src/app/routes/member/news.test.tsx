@@ -2,7 +2,7 @@ import type { NewsItem, NewsReply } from '@marquee/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { makeImport } from '../../../../test/imports.ts';
-import { makeMedium, makeOffer, mediaPage, titles } from '../../../../test/media.ts';
+import { makeList, makeMedium, makeOffer, mediaPage, titles } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { makeYear } from '../../../../test/year.ts';
@@ -30,6 +30,7 @@ beforeEach(() => {
   answer('GET /api/v1/wishes', { wishes: [] });
   answer('GET /api/v1/taste/year/{year}', { year: null, link: null });
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [1] });
+  answer('GET /api/v1/user_lists', { user_lists: [] });
   arriveWithToken('token-of-a-member');
 });
 
@@ -137,4 +138,12 @@ it('tells the month in figures, the seasons that begin, what comes and what the 
   expect(figures.map(({ textContent }) => textContent)).toEqual(['4 titles', '6 hours', '1 rating']);
   expect(year[0]?.url.search).toBe('?picture=false');
   expect(screen.queryByText(/^Your news begins/)).toBeNull();
+});
+
+it('does not ask to save titles where some are saved', async () => {
+  answer('GET /api/v1/user_lists', { user_lists: [makeList(1, { count_media: 5 })] });
+  answer('GET /api/v1/news', reply([]));
+  renderApp('/news');
+  await screen.findByText('Nothing new about what you saved.');
+  expect(screen.queryByText(/Save titles/)).toBeNull();
 });

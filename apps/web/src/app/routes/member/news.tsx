@@ -8,6 +8,7 @@ import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { getUser } from '#src/features/account/load-session.ts';
 import { undoImport } from '#src/features/imports/api.ts';
+import { listsQuery } from '#src/features/lists/api.ts';
 import { newsQuery } from '#src/features/news/api.ts';
 import { NewsSkeleton } from '#src/features/news/components/news-line.tsx';
 import { NewsSection } from '#src/features/news/components/news-section.tsx';
@@ -24,14 +25,20 @@ import { setUser } from '#src/lib/session/session.ts';
 /** Says what would make the page speak, where nothing is known that concerns the member. */
 function NoNews() {
   const services = useQuery(providersQuery);
-  if (services.isPending) return <NewsSkeleton />;
+  const lists = useQuery(listsQuery);
+  if (services.isPending || lists.isPending) return <NewsSkeleton />;
+  const saved = (lists.data ?? []).reduce((sum, { count_media: count }) => sum + count, 0);
   const hasProviders = services.data?.user_medium_provider_ids.length !== 0;
+  const text = (): string => {
+    if (!hasProviders) return 'Your news begins with your services.';
+    return saved > 0 ? 'Nothing new about what you saved.' : 'Your news begins with what you save.';
+  };
   return (
     <EmptyState
-      text={hasProviders ? 'Your news begins with what you save.' : 'Your news begins with your services.'}
+      text={text()}
       more={
         hasProviders
-          ? 'Save titles and mark the episodes that you see. What comes to your services, what leaves them and when a season begins is told here.'
+          ? `${saved > 0 ? '' : 'Save titles and mark the episodes that you see. '}What comes to your services, what leaves them and when a season begins is told here.`
           : 'Choose them, so that Marquee can say what comes to them and what leaves.'
       }
       action={
