@@ -39,6 +39,8 @@ test('a member makes a key for a script, and sees and copies it this once', asyn
   });
   await user.click(screen.getByRole('button', { name: 'Copy key' }));
   expect(await navigator.clipboard.readText()).toBe(secret);
+  await user.click(screen.getByRole('button', { name: 'Copy line' }));
+  expect(await navigator.clipboard.readText()).toContain(`"Authorization: Bearer ${secret}"`);
 });
 
 test('a key for readers is shown as the addresses that contain it', async () => {

@@ -12,15 +12,24 @@ const ADDRESSES = [
 
 /** The secret of a key that was just made, or the addresses that contain it. They are shown this once. */
 export function ShownKey({ made: { key, secret } }: { made: NewKey }) {
-  if (!key.scopes.includes('feed'))
+  if (!key.scopes.includes('feed')) {
+    const address = new URL('/api/v1/tonight', location.origin).href;
+    const example = `curl -H "Authorization: Bearer ${secret}" ${address}`;
     return (
       <div className={css.shown} role="status">
         <h3>Your key “{key.name}”</h3>
         <p>Copy it now. It is not shown again.</p>
         <code>{secret}</code>
         <CopyButton text={secret} what="key" label="Copy key" />
+        <p>
+          A script sends it with each call, as in this line for a terminal.{' '}
+          <a href="/docs">The description of the interface</a> has all calls.
+        </p>
+        <code>{example}</code>
+        <CopyButton text={example} what="line" label="Copy line" />
       </div>
     );
+  }
   return (
     <div className={css.shown} role="status">
       <h3>Your addresses “{key.name}”</h3>
