@@ -34,8 +34,10 @@ export function AddTitle({ list }: { list: UserList }) {
   const [asked, setAsked] = useState<{ medium: MediumCard; anchor: Element } | null>(null);
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
   const options = searchToAddQuery(list.id, text.trim() === '' ? '' : query);
-  const { data, isError, isFetching, refetch } = useQuery(options);
-  const found = text.trim() === '' ? undefined : data;
+  const { data, isError, isFetching, failureCount, refetch } = useQuery(options);
+  // The titles of another text say nothing about one that could not be asked for.
+  const isFailing = failureCount > 0 && isFetching;
+  const found = text.trim() === '' || isFailing ? undefined : data;
 
   const mark = (id: number, added: boolean) =>
     client.setQueryData(options.queryKey, (old) =>
@@ -77,7 +79,8 @@ export function AddTitle({ list }: { list: UserList }) {
         onText={setText}
         found={isFetching ? undefined : found?.length}
       />
-      {isError && (
+      {isFailing && <p className={css.none}>The search does not go through. Trying again.</p>}
+      {isError && !isFetching && (
         <p className={css.none}>
           The search did not go through.{' '}
           <Button variant="plain" onClick={() => void refetch()}>
