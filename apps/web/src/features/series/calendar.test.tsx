@@ -125,7 +125,7 @@ it('Enter on a link of the month opens what the link names, and not the first ti
   answer('GET /api/v1/media/{id}', { medium: heat });
   const { user, router } = open('/calendar?on=2026-11-30');
   const cell = await screen.findByRole('gridcell', { name: /^December 1,/ });
-  const link = within(cell).getAllByRole('link', { name: /^Heat/ })[0];
+  const [link] = await within(cell).findAllByRole('link', { name: /^Heat/ });
   link?.focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/calendar/media/2'));

@@ -162,7 +162,11 @@ test('Enter opens the next step, step 3 creates the account and step 4 completes
   ]);
   expect(checked[0]?.body).toEqual({ email: 'ada@example.com', recaptcha: '' });
   expect(created[0]?.body).toEqual({
-    user: { email: 'ada@example.com', display_name: expect.stringMatching(/^Moviegoer/), password: 'abcdef12' },
+    user: {
+      email: 'ada@example.com',
+      display_name: expect.stringMatching(/^Moviegoer/),
+      password: 'abcdef12',
+    },
   });
   expect(saved[0]?.body).toEqual({ medium_providers_ids: [1] });
   expect(patched.map((call) => call.body)).toEqual([{ user: { signup_step: 5 } }]);

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { makeMedium, makeOffer } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { makeProgress } from '../../../../test/series.ts';
 import { answer, makeUser } from '../../../../test/server.ts';
 
 const pick = (id: number, role: TonightReply['picks'][number]['role']) => ({
@@ -91,7 +92,7 @@ it('shows the episode again after Undo of “Seen it”', async () => {
   answer('GET /api/v1/tonight', () => ({ picks: [{ ...pick(1, 'continue'), episode: next() }] }));
   answer('PUT /api/v1/media/{id}/episodes', ({ body }) => {
     number = JSON.stringify(body).includes('undo') ? 3 : 4;
-    return { progress: null, undo: 'text' };
+    return { progress: makeProgress(), undo: 'text' };
   });
   const { user } = renderApp('/tonight');
   await screen.findByText(/Season 2, episode 3/);

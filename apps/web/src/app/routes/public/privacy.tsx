@@ -94,12 +94,11 @@ export function Component() {
 
         <h2>Who else sees it</h2>
         <p>
-          People you share a list with see your display name and that list. In an evening together, the others see
-          your name, whether you have answered, how likely you are to like a title if you show that, and, of
-          the title that was chosen, one thing that you like about it and which of your services play it.
-          Companies that host the service
-          and deliver email process data on our instructions. We hand data to authorities only where the law
-          obliges us to.
+          People you share a list with see your display name and that list. In an evening together, the others
+          see your name, whether you have answered, how likely you are to like a title if you show that, and,
+          of the title that was chosen, one thing that you like about it and which of your services play it.
+          Companies that host the service and deliver email process data on our instructions. We hand data to
+          authorities only where the law obliges us to.
         </p>
 
         <h2>How long</h2>
