@@ -4,7 +4,7 @@ import css from './skeleton.module.css';
 
 /** A placeholder that has the final size of the content. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
-  return <div className={css.block} style={{ width, height }} aria-hidden="true" />;
+  return <div className={css.block} style={{ width, height }} aria-hidden="true" data-skeleton />;
 }
 
 /** Placeholder of a title card: poster, two title lines, facts and likelihood. */
