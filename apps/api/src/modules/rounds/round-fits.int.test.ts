@@ -38,11 +38,15 @@ async function decide(host: User, code: string): Promise<void> {
 }
 
 describe('where a winner plays for whom', () => {
-  it('is said of each who has chosen a service that includes it, once the title is chosen, until twelve hours after the end', async () => {
+  it('is said of each who has chosen a service that includes it and did not report that offer as gone, once the title is chosen, until twelve hours after the end', async () => {
     const [host, friend, other] = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
     if (!host || !friend || !other) return expect.unreachable();
     await prisma.userMediumProvider.createMany({
-      data: [host, friend].map(({ id: userId }) => ({ userId, providerId })),
+      data: [host, friend, other].map(({ id: userId }) => ({ userId, providerId })),
+    });
+    const offers = await prisma.providerMedium.findMany({ where: { mediumId: winner, providerId } });
+    await prisma.userWrongOffer.createMany({
+      data: offers.map(({ id }) => ({ userId: other.id, providerMediumId: id })),
     });
     const { code, me } = await start(host, { mode: 'list' });
     for (const user of [friend, other]) await join(user, code);

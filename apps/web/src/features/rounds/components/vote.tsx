@@ -243,12 +243,13 @@ function offersFor({ plays, members, me }: Round, { provider_medium: offers }: R
       )
       .sort((a, b) => Number(b === 'You') - Number(a === 'You')),
   }));
-  // A service that includes the title may have several offers of it.
-  const own = named.filter(
-    ({ offer, names }, at) =>
-      names.length > 0 &&
-      at === named.findIndex((other) => other.offer.medium_provider.id === offer.medium_provider.id),
-  );
+  const own = named
+    .filter(({ names }) => names.length > 0)
+    // A service may have several offers of a title that it includes.
+    .filter(
+      ({ offer }, at, all) =>
+        at === all.findIndex((other) => other.offer.medium_provider.id === offer.medium_provider.id),
+    );
   return own.length > 0 ? own : named.slice(0, OTHER_OFFERS);
 }
 
