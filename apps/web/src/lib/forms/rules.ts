@@ -1,9 +1,4 @@
-import {
-  MESSAGES,
-  PASSWORD_MAX,
-  PASSWORD_MAX_BYTES,
-  PASSWORD_MIN,
-} from '@marquee/contracts/constants';
+import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marquee/contracts/constants';
 import { opaqueString } from '@marquee/contracts/plain-text';
 
 /*
