@@ -46,7 +46,10 @@ async function draw(page: Page, name: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('main :is([aria-busy="true"], [data-skeleton])')).toHaveCount(0);
     await expect
-      .poll(() => page.evaluate(() => [...document.images].every(({ complete }) => complete)))
+      .poll(() =>
+        // What is folded loads when it is unfolded.
+        page.evaluate(() => [...document.images].every((each) => each.complete || !each.checkVisibility())),
+      )
       .toBe(true);
     const { y = 0 } = (await page.getByRole('main').boundingBox()) ?? {};
     const png = (
