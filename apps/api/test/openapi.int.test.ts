@@ -39,7 +39,7 @@ function operationOf(key: string): z.infer<typeof Operation> {
   return operation;
 }
 
-/** Calls that name what only one caller has: a password, a code, a plan, an id, a browser. Nobody else's example can succeed. */
+/** Calls that name what only one caller has: a password, a code, a plan, an id, a browser. An example of another caller cannot succeed. */
 const OF_ONE_CALLER: ReadonlySet<string> = new Set([
   'POST /users/sign_in',
   'PATCH /users/password',

@@ -47,7 +47,7 @@ async function draw(page: Page, name: string): Promise<void> {
     await expect(page.locator('main :is([aria-busy="true"], [data-skeleton])')).toHaveCount(0);
     await expect
       .poll(() =>
-        // What is folded loads when it is unfolded.
+        // A picture inside a closed fold loads when the fold is opened.
         page.evaluate(() => [...document.images].every((each) => each.complete || !each.checkVisibility())),
       )
       .toBe(true);

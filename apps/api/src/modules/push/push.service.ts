@@ -94,7 +94,7 @@ export function createPushService(deps: Dependencies) {
       const path = screenAddress(paths.round, { code: round.code });
       return { title: `${round.hostName} is choosing a title`, body: 'Join the round.', path };
     }
-    // The title may be seen, dropped or no longer saved meanwhile, and after the quiet hours its day has passed.
+    // The title may be seen, dropped or no longer saved since then, and after the quiet hours its day has passed.
     const [found] = ofDay(await repos.push.listEvening(userId, day, push.mediumId), timeZone, day);
     if (!found) return null;
     const body = sentenceOf(found) + (push.more > 0 ? ` And ${push.more} more.` : '');

@@ -1,4 +1,4 @@
-// What everybody reads about the winner: one thing that each of them likes about it, and where it plays for whom.
+// All members of the round read about the winner: one thing that each of them likes about it, and where it plays for whom.
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { createUser, unique } from '../../../test/factories.ts';

@@ -60,7 +60,7 @@ function expectedWithout(taste: Taste, left: number): number {
   return model.likelihood(factors, left).mean;
 }
 
-/** Whether a title is about what a headline names, so that nobody who read it would be surprised. */
+/** Whether a title is about what a headline names, so that a reader of the headline would not be surprised. */
 function isExpected({ snapshot: { data } }: Taste, item: number, headlines: readonly string[]): boolean {
   const names = [...readHead(data, item).genres, ...readStory(data, item).themes.map(({ label }) => label)];
   return names.some((name) => headlines.some((headline) => isSame(headline, name)));

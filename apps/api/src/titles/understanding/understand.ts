@@ -278,7 +278,7 @@ const OCCASIONS = set(
 );
 const OF_OCCASIONS = set('a an the this my our rainy lazy cold snowy hot long quiet stormy sick slow free');
 
-/** Returns the place behind an occasion, which says when somebody watches, and nothing about a title: "for a rainy Sunday". */
+/** Returns the place behind an occasion, which says when the user watches, and nothing about a title: "for a rainy Sunday". */
 function behindOccasion(words: readonly Word[], at: number): number {
   if (!/^(?:for|on)$/.test(words[at]?.plain ?? '')) return at;
   const plain = (place: number): string => words[place]?.plain ?? '';

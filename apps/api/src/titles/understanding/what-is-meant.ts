@@ -116,7 +116,7 @@ export function tellStories(
     add(given);
     for (let item = 0; item < size; item++) if (given[item] !== 0) pairs[item] = (pairs[item] ?? 0) + 1;
   });
-  // "Walter White" is somebody, and no title with another Walter or Something White is meant; "police officer" is a role of many.
+  // "Walter White" is one role, and no title with another Walter or Something White is meant; "police officer" is a role of many.
   const isName = themes.length === 0 && stems.length > 1 && words.some((word) => !isEnglish(normalize(word)));
   const isWhole = (item: number): boolean => pairs[item] === stems.length - 1;
   if (isName && pairs.some((_, item) => isWhole(item)))

@@ -8,7 +8,7 @@ export interface StoredSeries {
   contentHash: string;
 }
 
-/** Episodes of members that one transaction changes, so that a member who is locked meanwhile waits for a moment only. */
+/** Episodes of members that one transaction changes, so that a member whose row is locked waits for a moment only. */
 const FOLLOWED_AT_ONCE = 2_000;
 
 /** How a series has changed, for the members who have seen some of it. */
@@ -112,7 +112,7 @@ export const createSeriesRepository = (db: Db) => ({
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (medium_id int, moves jsonb, carries_over boolean)`;
   },
 
-  /** Returns the oldest change for which members wait, and some of these members; undefined where nobody waits. */
+  /** Returns the oldest change for which members wait, and some of these members; undefined where none waits. */
   async findChange(): Promise<{ id: number; mediumId: number; userIds: number[] } | undefined> {
     const [change] = await db.$queryRaw<{ id: number; mediumId: number; episodes: number }[]>`
       SELECT id, medium_id AS "mediumId",

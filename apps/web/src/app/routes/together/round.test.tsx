@@ -148,7 +148,7 @@ describe('a round', () => {
     expect(entry).toHaveBeenCalledOnce();
   });
 
-  it('says of the winner where it plays for whom, and leaves out what nobody here has and what costs extra', async () => {
+  it('says of the winner where it plays for whom, and leaves out services that none of them has and offers that cost extra', async () => {
     const [mine, theirs, none] = ['Netflix', 'Hulu', 'Max'].map((name, at) => {
       const offer = makeOffer();
       return { ...offer, id: at + 1, medium_provider: { ...offer.medium_provider, id: at + 1, name } };

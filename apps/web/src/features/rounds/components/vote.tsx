@@ -229,10 +229,10 @@ function ownAnswers(round: Round, winner: RoundMedium): string | null {
   return `you said yes to ${best.count === 1 ? 'another title' : `${best.count} more titles`} with ${best.label}`;
 }
 
-/** Offers of a winner that nobody here pays for. More of them help nobody. */
+/** Offers of a winner on services that no one in the round has. More of them do not help. */
 const OTHER_OFFERS = 3;
 
-/** Returns the offers of the winner, those that somebody here can play first, each with who that is. */
+/** Returns the offers of the winner, those that a member of the round can play first, each with these members. */
 function offersFor({ plays, members, me }: Round, { provider_medium: offers }: RoundMedium) {
   const named = offers.map((offer) => ({
     offer,
