@@ -334,6 +334,10 @@ it('Recent Releases and staff rows start with a title that the member probably l
     const own = reply.media.filter(({ title }) => title.startsWith('New '));
     expect(own).toHaveLength(8);
     expect(own.slice(0, 1).every(hasOneOf('Horror'))).toBe(true);
+    const places = own.flatMap((title, at) => (hasOneOf('Horror')(title) ? [at] : []));
+    const all = own.reduce((sum, _, at) => sum + at, 0);
+    // Variety mixes both genres, but the one that the member likes stands before the other.
+    expect(places.reduce((sum, at) => sum + at, 0)).toBeLessThan(all / 2);
   }
 });
 

@@ -68,7 +68,7 @@ export async function markEpisodes(
     patch: () => show(series, which, mark, guess),
     save: async () => {
       const isOne = 'episodes' in which && which.episodes.length === 1;
-      // Many at once were seen on days that nobody said.
+      // Many marked at once were seen on unknown days.
       const day = mark.seen && !isOne ? { seen_on: null } : {};
       const saved = await saveEpisodes(id, { ...which, ...mark, ...day });
       showProgress(id, saved.progress);
