@@ -9,8 +9,10 @@ test.each([
 ])('after an answer of %i, Try again is offered: %s', (status, isOffered) => {
   render(
     <QueryError
-      error={new ApiError(status, { errors: { query: ['Please use at most 200 characters'] } })}
-      onRetry={() => undefined}
+      of={{
+        error: new ApiError(status, { errors: { query: ['Please use at most 200 characters'] } }),
+        refetch: async () => undefined,
+      }}
     />,
   );
   expect(screen.getByText(/at most 200 characters/)).toBeTruthy();

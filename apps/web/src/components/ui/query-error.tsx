@@ -5,10 +5,15 @@ import { EmptyState } from './empty-state.tsx';
 import { OfflineState } from './offline-state.tsx';
 
 /** Shown when a query has failed: the cause in words, and Try again unless the address itself is wrong. */
-export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function QueryError({
+  of: { error, refetch },
+}: {
+  of: { error: unknown; refetch: () => Promise<unknown> };
+}) {
   const offline = error instanceof ApiError && error.status === 0;
   const isRefused = error instanceof ApiError && error.status === 422;
-  if (offline) return <OfflineState onRetry={onRetry} />;
+  const retry = () => void refetch();
+  if (offline) return <OfflineState onRetry={retry} />;
   return (
     <EmptyState
       alert
@@ -19,7 +24,7 @@ export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => 
       }
       action={
         !isRefused && (
-          <Button variant="primary" onClick={onRetry}>
+          <Button variant="primary" onClick={retry}>
             Try again
           </Button>
         )

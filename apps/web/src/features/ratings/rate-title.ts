@@ -4,10 +4,9 @@ import { starsInWords } from '@marquee/contracts/in-words';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys, TASTE_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { heldTitle } from '#src/features/titles/hooks/held.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { changeRatingCount } from '#src/lib/session/session.ts';
 import { createStore } from '#src/lib/storage/store.ts';
 import { deleteRating, ratingQuery, saveRating } from './api.ts';
@@ -108,7 +107,7 @@ export async function saveStars(medium: MediumCard, rating: number | null): Prom
     if (saved?.can_suggest_to_share) worthSharing.write(medium);
     return true;
   } catch (error) {
-    showToast(messageOf(error, 'We could not save your rating. Please try again.'), { tone: 'failure' });
+    showFailure(error, 'We could not save your rating. Please try again.');
     return false;
   }
 }

@@ -1,10 +1,9 @@
 import type { MediumCard, Progress } from '@marquee/contracts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys, TONIGHT_KEY } from '#src/features/titles/cache/media-keys.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
 import { isSaving, writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { episodesQuery, saveEpisodes, saveWatching, type Watching } from './api.ts';
 import { lastAired, type Mark, type Which, withMarks } from './progress.ts';
 
@@ -94,7 +93,7 @@ export async function markAll(series: Series, seen: boolean): Promise<void> {
     const last = lastAired(seasons);
     if (last) await markEpisodes(series, { up_to: last }, { seen }, 'Everything so far');
   } catch (error) {
-    showToast(messageOf(error, 'The episodes could not be loaded. Please try again.'), { tone: 'failure' });
+    showFailure(error, 'The episodes could not be loaded. Please try again.');
   }
 }
 

@@ -16,6 +16,12 @@ export function plainMessageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
 }
 
+/** Returns what a form says of a failed call, or undefined without an error. */
+export function failureOf(error: unknown, fallback?: string): string | undefined {
+  if (!error) return undefined;
+  return fallback === undefined ? plainMessageOf(error) : messageOf(error, fallback);
+}
+
 /** Returns the first sentence about a field, or undefined. */
 export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.errors[field]?.[0] : undefined;

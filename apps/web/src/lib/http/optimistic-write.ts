@@ -1,7 +1,7 @@
 import { onLeave } from '#src/lib/screen/on-leave.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { messageOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
+import { showFailure } from './show-failure.ts';
 
 interface OptimisticWrite<T> {
   /** Writes of one scope are sent one after another, so that an older write never overwrites a newer write. */
@@ -55,9 +55,6 @@ function send<T>(scope: string, save: () => Promise<T>): Promise<T> {
 
 /** Returns whether a write of the scope waits or is being saved. */
 export const isSaving = (scope: string): boolean => queryClient.isMutating({ mutationKey: [scope] }) > 0;
-
-const showFailure = (error: unknown, fallback: string) =>
-  showToast(messageOf(error, fallback), { tone: 'failure' });
 
 /**
  * Shows a change at once and saves it. A failure reverts the change.

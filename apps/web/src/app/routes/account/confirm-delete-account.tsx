@@ -9,7 +9,7 @@ import { Page } from '#src/components/ui/page.tsx';
 import { toDeletionText } from '#src/features/account/components/destroy-dialog.tsx';
 import { confirmDeletion } from '#src/features/account/visitor-api.ts';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { endSession } from '#src/lib/session/session.ts';
 
 /** The page of the deletion link. Opening the page deletes nothing; its button deletes the account. */
@@ -47,7 +47,7 @@ export function Component() {
       lead={`This deletes the account of ${email}. ${text} This cannot be undone.`}
       narrow
     >
-      <FormNotice failure={confirm.error ? plainMessageOf(confirm.error) : undefined} />
+      <FormNotice failure={failureOf(confirm.error)} />
       {isDead && <ButtonLink to={paths.deleteAccount}>Request a new link</ButtonLink>}
       <Button
         variant="danger"

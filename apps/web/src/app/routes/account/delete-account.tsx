@@ -14,7 +14,7 @@ import {
 import { requestDeletion } from '#src/features/account/visitor-api.ts';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { emailProblem } from '#src/lib/forms/rules.ts';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { endSession, useSession } from '#src/lib/session/session.ts';
 
 /** Deletes the account: a member confirms with a button, a visitor receives a link by email. */
@@ -51,10 +51,7 @@ function ByMail() {
         error={problem}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <FormNotice
-        failure={request.error ? plainMessageOf(request.error) : undefined}
-        success={request.data}
-      />
+      <FormNotice failure={failureOf(request.error)} success={request.data} />
       <Button type="submit" variant="danger" size="large" wide busy={request.isPending}>
         Email me a confirmation link
       </Button>

@@ -35,7 +35,7 @@ export function Invited({ code, answer }: { code: string; answer: 'accept' | 're
       />
     );
   }
-  if (error) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryError of={{ error, refetch }} />;
   if (!invitation) return <Skeleton height="24rem" />;
 
   const { email, inviter_name, list_name, has_account } = invitation;

@@ -12,7 +12,7 @@ import { Page } from '#src/components/ui/page.tsx';
 import { signIn } from '#src/features/account/visitor-api.ts';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { startSession, useSession } from '#src/lib/session/session.ts';
 import css from './account.module.css';
 
@@ -68,7 +68,7 @@ export function Component() {
             error={missing.password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          <FormNotice failure={login.error ? plainMessageOf(login.error) : undefined} />
+          <FormNotice failure={failureOf(login.error)} />
           <BotCheckNotice failed={botCheck.failed} onReload={botCheck.reload} />
           <Button
             type="submit"

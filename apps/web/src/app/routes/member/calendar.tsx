@@ -87,7 +87,7 @@ export function Component() {
             )}
           </div>
           {query.isError && !query.data ? (
-            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+            <QueryError of={query} />
           ) : isNarrow && query.isPending ? (
             <Skeleton height="30rem" />
           ) : (

@@ -101,8 +101,7 @@ function Rows({
   const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
 
   if (rows.isPending || !drawn) return covered ? null : <DiscoverSkeleton />;
-  if (rows.isError && groups.length === 0)
-    return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
+  if (rows.isError && groups.length === 0) return <QueryError of={rows} />;
   const noneFits = groups.length === 0 && !rows.hasNextPage && (
     <Suspense>
       <NoTitleFits filter={filter} narrow={narrow} />

@@ -150,7 +150,7 @@ export function Component() {
   }
   if (!list) {
     return query.isError ? (
-      <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      <QueryError of={query} />
     ) : (
       <div className={css.page}>
         <div className={css.header} aria-hidden="true">

@@ -27,9 +27,8 @@ import { hasEpisodes } from '#src/features/titles/has-episodes.ts';
 import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
 import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { titleShare } from '#src/features/titles/share-title.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { useSettled } from '#src/lib/screen/use-settled.ts';
 import { useStore } from '#src/lib/storage/store.ts';
 
@@ -194,10 +193,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
               if (answer !== INTERACTION_ANSWER.readyToRate) return;
               getMedium(open.mediumId).then(
                 (medium) => setOpen({ dialog: 'rating', medium }),
-                (error: unknown) =>
-                  showToast(messageOf(error, 'This title could not be loaded. Please try again.'), {
-                    tone: 'failure',
-                  }),
+                (error: unknown) => showFailure(error, 'This title could not be loaded. Please try again.'),
               );
             }}
           />

@@ -102,7 +102,7 @@ export function Component() {
             <RowSkeleton margin />
           </div>
         ) : lists.isError && !lists.data ? (
-          <QueryError error={lists.error} onRetry={() => void lists.refetch()} />
+          <QueryError of={lists} />
         ) : (
           <div className={css.rows}>
             <ul className={css.fans} aria-label="Lists">

@@ -18,7 +18,7 @@ import { providersQuery } from '#src/features/preferences/api.ts';
 import { Coming, useComing } from '#src/features/series/components/coming.tsx';
 import { MonthSoFar } from '#src/features/taste/components/month-so-far.tsx';
 import { WishList } from '#src/features/wishes/components/wish-list.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { setUser } from '#src/lib/session/session.ts';
 
@@ -62,8 +62,7 @@ function UndoArrivals({ importId }: { importId: number }) {
       refreshUser();
       return client.invalidateQueries();
     },
-    onError: (error) =>
-      showToast(messageOf(error, 'This could not be undone. Please try again.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'This could not be undone. Please try again.'),
   });
   return (
     <Button variant="plain" busy={undo.isPending} onClick={() => undo.mutate()}>
@@ -86,9 +85,7 @@ export function Component() {
     <>
       <Page title="News for you">
         {(query.isPending || (isQuiet && coming.isPending)) && <NewsSkeleton />}
-        {query.isError && !query.data && (
-          <QueryError error={query.error} onRetry={() => void query.refetch()} />
-        )}
+        {query.isError && !query.data && <QueryError of={query} />}
         {query.data && isQuiet && !coming.isPending && <NoNews />}
         {groups.map((group, at) => (
           <NewsSection

@@ -20,9 +20,7 @@ export function Component() {
   return (
     <Page title="Your taste as a poster" aside={<Link to={paths.taste}>Your taste</Link>}>
       {query.isPending && <Skeleton width="min(100%, 30rem)" height="37.5rem" />}
-      {query.isError && !query.data && (
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && !query.data && <QueryError of={query} />}
       {poster === null && (
         <EmptyState
           text="There is no poster yet."

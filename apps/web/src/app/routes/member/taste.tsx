@@ -35,9 +35,7 @@ export function Component() {
       }
     >
       {query.isPending && <TasteSkeleton />}
-      {query.isError && !query.data && (
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && !query.data && <QueryError of={query} />}
       {query.data && ratings === 0 && (
         <EmptyState
           text="Your taste is still a blank poster."

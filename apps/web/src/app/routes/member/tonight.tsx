@@ -97,9 +97,7 @@ export function Component() {
               <PicksSkeleton />
             </div>
           )}
-          {query.isError && !query.data && (
-            <QueryError error={query.error} onRetry={() => void query.refetch()} />
-          )}
+          {query.isError && !query.data && <QueryError of={query} />}
           {query.data && picks.length === 0 && (
             <EmptyState
               text={page > 1 ? 'That was the last reel.' : 'Nothing on your services fits.'}

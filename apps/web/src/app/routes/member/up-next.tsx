@@ -54,8 +54,7 @@ function List({ state }: { state: Watching }) {
         <UpNextSkeleton />
       </div>
     );
-  if (query.isError && !query.data)
-    return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data) return <QueryError of={query} />;
   if (items.length === 0 && !query.hasNextPage) return <Nothing state={state} />;
   return (
     <>

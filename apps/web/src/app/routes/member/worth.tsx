@@ -132,7 +132,7 @@ export function Component() {
       }
     >
       {query.isPending && <Skeleton height="40rem" />}
-      {query.isError && !reply && <QueryError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && !reply && <QueryError of={query} />}
       {reply && reply.services.length === 0 && (
         <EmptyState
           text="No service is known in your country."

@@ -114,9 +114,7 @@ export function Component() {
       }
     >
       {query.isPending && <Skeleton height="40rem" />}
-      {query.isError && !query.data && (
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && !query.data && <QueryError of={query} />}
       {found === null && (
         <EmptyState
           text={`${year} has no story yet.`}

@@ -12,7 +12,7 @@ import { usePlanSync } from '#src/features/plans/hooks/use-plan-sync.ts';
 import { isBillingOff, plansQuery } from '#src/features/plans/offered-plans.ts';
 import { planInWords } from '#src/features/plans/plan-rules.ts';
 import { GenresDialog } from '#src/features/preferences/components/genres-dialog.tsx';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import css from './plans.module.css';
@@ -42,7 +42,7 @@ function Unconfirmed({ error, busy, onRetry }: { error: unknown; busy: boolean; 
       lead="If you have paid, your plan becomes active as soon as the payment is confirmed. You are not charged twice."
       narrow
     >
-      <FormNotice failure={error ? plainMessageOf(error) : undefined} />
+      <FormNotice failure={failureOf(error)} />
       <div className={css.after}>
         <Button variant="primary" size="large" busy={busy} onClick={onRetry}>
           Check again

@@ -9,7 +9,7 @@ import { PlanCard } from '#src/features/plans/components/plan-card.tsx';
 import { SwitchDialog } from '#src/features/plans/components/switch-dialog.tsx';
 import { useChangePlan } from '#src/features/plans/hooks/use-change-plan.ts';
 import { isCurrent, isFree, managedElsewhere, offerOf } from '#src/features/plans/plan-rules.ts';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import css from './plans.module.css';
 
@@ -29,7 +29,7 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
       );
     setSwitching(null);
   });
-  const failure = change.error ? plainMessageOf(change.error) : undefined;
+  const failure = failureOf(change.error);
 
   return (
     <div className={css.list}>

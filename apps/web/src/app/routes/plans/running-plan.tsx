@@ -11,7 +11,7 @@ import { cancelPlan } from '#src/features/plans/api.ts';
 import { ManageButton } from '#src/features/plans/components/manage-button.tsx';
 import { OpenInvoice } from '#src/features/plans/components/open-invoice.tsx';
 import { canCancel, canManage, planInWords } from '#src/features/plans/plan-rules.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { setUser } from '#src/lib/session/session.ts';
@@ -42,7 +42,7 @@ function CancelDialog({ user, plans, onClose }: { user: User; plans: readonly Pl
         You keep access until {end === null ? 'the end of the period you have paid for' : formatDate(end)}.
         Your ratings and lists are kept.
       </p>
-      <FormNotice failure={cancel.error ? messageOf(cancel.error, texts.unknownCancel) : undefined} />
+      <FormNotice failure={failureOf(cancel.error, texts.unknownCancel)} />
     </ConfirmDialog>
   );
 }

@@ -33,7 +33,7 @@ export function Component() {
           action={own}
         />
       ) : (
-        query.isError && <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        query.isError && <QueryError of={query} />
       )}
       {query.data && (
         <Poster poster={query.data} src={query.data.picture_url}>

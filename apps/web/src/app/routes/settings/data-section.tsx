@@ -11,7 +11,7 @@ import { PasswordDialog } from '#src/features/account/components/password-dialog
 import { exportHistory, exportUser } from '#src/features/account/export.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf, plainMessageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { saveFile } from './save-file.ts';
 import { Section, Setting } from './section.tsx';
@@ -80,7 +80,7 @@ export function DataSection({ user }: { user: User }) {
         }
       >
         <p>A JSON file with everything stored about you.</p>
-        <FormNotice failure={download.error ? plainMessageOf(download.error) : undefined} />
+        <FormNotice failure={failureOf(download.error)} />
       </Setting>
       <Setting name="Each month by email" control={null}>
         <Switch
@@ -107,7 +107,7 @@ export function DataSection({ user }: { user: User }) {
         }
       >
         <p>A CSV file for Letterboxd, or one in the format of an IMDb export.</p>
-        <FormNotice failure={table.error ? plainMessageOf(table.error) : undefined} />
+        <FormNotice failure={failureOf(table.error)} />
       </Setting>
       <Setting
         name="Delete account"

@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { updateUser } from '#src/features/account/api.ts';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { setUser } from '#src/lib/session/session.ts';
 import { Setting } from './section.tsx';
@@ -40,7 +40,7 @@ export function EmailSetting({ user }: { user: User }) {
           )}
         </div>
       )}
-      <FormNotice failure={keep.error ? messageOf(keep.error, texts.unknownSetting) : undefined} />
+      <FormNotice failure={failureOf(keep.error, texts.unknownSetting)} />
     </Setting>
   );
 }

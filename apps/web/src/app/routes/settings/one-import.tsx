@@ -32,7 +32,7 @@ import { toRateQuery } from '#src/features/ratings/api.ts';
 import { tasteQuery } from '#src/features/taste/api.ts';
 import { learnedInWords } from '#src/features/taste/in-words.ts';
 import { outlookQuery } from '#src/features/welcome/api.ts';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 
 /** Fetches all data again when an import or an undo ends. Both can change every list, row and count. */
@@ -97,7 +97,6 @@ function ImportDetails({ given }: { given: Import }) {
   const undo = useMutation({ mutationFn: () => undoImport(given.id), onSuccess: store });
   const tabs = tabsOf(given);
   const show = tabs.find(({ value }) => value === params.get('show'))?.value ?? 'changes';
-  const failureOf = (error: unknown) => (error ? plainMessageOf(error) : undefined);
 
   if (isWorking(given)) return <WorkProgress label={stateName(given)} percent={given.progress} />;
   if (given.state === 'profile')
@@ -175,7 +174,7 @@ export function OneImport({ id }: { id: number }) {
       aside={<Link to={paths.imports}>All imports</Link>}
     >
       {query.isError ? (
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        <QueryError of={query} />
       ) : query.data ? (
         <ImportDetails given={query.data} />
       ) : (

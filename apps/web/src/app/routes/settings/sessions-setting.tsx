@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { signOut, TOKEN_ENDED } from '#src/features/account/api.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
 
@@ -35,11 +35,7 @@ export function SessionsSetting() {
         >
           <p>Every device has to log in again. Nothing is deleted.</p>
           <FormNotice
-            failure={
-              leave.error
-                ? messageOf(leave.error, 'The sessions could not be ended. Please try again.')
-                : undefined
-            }
+            failure={failureOf(leave.error, 'The sessions could not be ended. Please try again.')}
           />
         </ConfirmDialog>
       )}

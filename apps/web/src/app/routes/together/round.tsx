@@ -14,7 +14,7 @@ import { JoinRound } from '#src/features/rounds/components/join-round.tsx';
 import { Lobby } from '#src/features/rounds/components/lobby.tsx';
 import { ListVote, SwipeVote, Winner } from '#src/features/rounds/components/vote.tsx';
 import { isInvited, isUnknown, useRound, useShowRound } from '#src/features/rounds/hooks/use-round.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { startSession, useSession } from '#src/lib/session/session.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
@@ -25,9 +25,6 @@ const KeepTaste = lazyPart(async () => (await import('../account/register.tsx'))
 /** Nobody is asked how a title was before it can have been watched. */
 const WATCHED_AFTER_MS = 90 * 60_000;
 const isOverBy = (startedAt: string): boolean => Date.now() - Date.parse(startedAt) > WATCHED_AFTER_MS;
-
-const showFailure = (error: unknown): void =>
-  showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
 
 /** The part of a round that its state calls for. */
 function Stage({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {
@@ -120,12 +117,12 @@ export function Component() {
   const show = useShowRound(code);
   const leave = useMutation({
     mutationFn: () => leaveRound(code),
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
   const end = useMutation({
     mutationFn: () => changeRound(code, { state: 'ended' }),
     onSuccess: show,
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
   const round = query.data;
   const asMember = state === 'member';
@@ -152,9 +149,7 @@ export function Component() {
   return (
     <Page title="Together">
       {query.isPending && <Skeleton height="20rem" />}
-      {query.isError && !isRefused && !round && (
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && !isRefused && !round && <QueryError of={query} />}
       {(isRefused || (round && isInvited(round))) && (
         <JoinRound code={code} asMember={asMember} onJoined={show} />
       )}

@@ -17,7 +17,7 @@ import wallCss from '#src/features/welcome/components/wall.module.css';
 import { WallCard } from '#src/features/welcome/components/wall-card.tsx';
 import { WallSearch } from '#src/features/welcome/components/wall-search.tsx';
 import { useWall } from '#src/features/welcome/hooks/use-wall.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 
@@ -51,7 +51,7 @@ export function Component() {
         showToast('Saved. The next title could not be loaded; please reload the page.', { tone: 'failure' });
       });
     } catch (error) {
-      showToast(messageOf(error, 'We could not save your rating. Please try again.'), { tone: 'failure' });
+      showFailure(error, 'We could not save your rating. Please try again.');
     } finally {
       setSaving((now) => new Set([...now].filter((id) => id !== medium.id)));
     }
@@ -80,7 +80,7 @@ export function Component() {
     <Page title="Rate a few titles" heading="Which of these have you seen?" lead={progressInWords(ratings)}>
       <ComeOver />
       {wall.isError && wall.slots.length === 0 ? (
-        <QueryError error={wall.error} onRetry={() => void wall.refetch()} />
+        <QueryError of={wall} />
       ) : wall.isPending ? (
         <GridSkeleton />
       ) : wall.slots.length === 0 ? (

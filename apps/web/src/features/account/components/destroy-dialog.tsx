@@ -2,7 +2,7 @@ import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { destroyAccount, needsPassword } from '../api.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -46,7 +46,7 @@ export function DestroyDialog({ isFree, onDestroyed, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p>{toDeletionText(isFree)} This cannot be undone.</p>
-      <FormNotice failure={destroy.error ? messageOf(destroy.error, texts.unknownDestroy) : undefined} />
+      <FormNotice failure={failureOf(destroy.error, texts.unknownDestroy)} />
     </ConfirmDialog>
   );
 }

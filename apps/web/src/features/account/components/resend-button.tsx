@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, type ButtonVariant } from '#src/components/ui/button.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { resendConfirmation } from '../api.ts';
@@ -12,8 +12,7 @@ export function ResendButton({ variant = 'outline' }: { variant?: ButtonVariant 
   const send = useMutation({
     mutationFn: resendConfirmation,
     onSuccess: () => showToast(`The link is on its way to ${address}.`),
-    onError: (error) =>
-      showToast(messageOf(error, 'The link could not be sent. Please try again.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'The link could not be sent. Please try again.'),
   });
   return (
     <Button variant={variant} busy={send.isPending} onClick={() => send.mutate()}>

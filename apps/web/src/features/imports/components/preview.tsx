@@ -62,7 +62,7 @@ function Page({
 }: Omit<Parameters<typeof Preview>[0], 'given' | 'onShow'> & { id: number }) {
   const query = useInfiniteQuery(previewQuery(id, show));
   if (query.isPending) return <p className="soft">Loading …</p>;
-  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <QueryError of={query} />;
   const titles = query.data.pages.flatMap((page) => page.titles);
   const overCaps = query.data.pages.flatMap((page) => page.over_caps);
   if (titles.length === 0 && overCaps.length === 0) return <EmptyState text={EMPTY[show]} />;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { formatDate, formatDay } from '#src/lib/screen/dates.ts';
 import { keysQuery, revokeKey } from '../api.ts';
 import { type AskPassword, KeyForm, PURPOSES } from './key-form.tsx';
@@ -65,7 +65,7 @@ export function Keys(asking: { needsPassword: (error: unknown) => boolean; AskPa
       {keys.isPending ? (
         <Skeleton height="8rem" />
       ) : keys.error ? (
-        <QueryError error={keys.error} onRetry={() => void keys.refetch()} />
+        <QueryError of={keys} />
       ) : (
         keys.data.length > 0 && (
           <ul className={css.list}>
@@ -96,7 +96,7 @@ export function Keys(asking: { needsPassword: (error: unknown) => boolean; AskPa
           }}
         >
           <p>Whatever uses this key stops working at once.</p>
-          <FormNotice failure={revoke.error ? plainMessageOf(revoke.error) : undefined} />
+          <FormNotice failure={failureOf(revoke.error)} />
         </ConfirmDialog>
       )}
     </section>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmPanel } from '#src/components/ui/panel.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { dropLists, refreshLists } from '../add-to-list.ts';
 import { acceptInvitation, rejectInvitation } from '../sharing-api.ts';
@@ -41,10 +41,7 @@ export function InvitationAnswer({
       } else onAccept?.();
       refreshLists();
     },
-    onError: (error) =>
-      showToast(messageOf(error, 'The invitation could not be answered. Please try again.'), {
-        tone: 'failure',
-      }),
+    onError: (error) => showFailure(error, 'The invitation could not be answered. Please try again.'),
   });
   return (
     <div className={css.answers}>

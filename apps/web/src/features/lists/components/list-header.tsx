@@ -6,8 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { refreshLists } from '../add-to-list.ts';
 import { updateList } from '../api.ts';
 import css from './list-header.module.css';
@@ -20,8 +19,7 @@ function CollaborateSwitch({ list }: { list: UserList }) {
   const change = useMutation({
     mutationFn: () => updateList(list.id, { collaborate: !list.collaborate }),
     onSuccess: refreshLists,
-    onError: (error) =>
-      showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error),
     onSettled: () => setAsked(false),
   });
   return (

@@ -55,7 +55,7 @@ export function ListsDialog({
   return (
     <Dialog title={texts.addOrEditLists} onClose={onClose}>
       {isError && !data ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
+        <QueryError of={{ error, refetch }} />
       ) : (
         <div className={css.body}>
           <Form label="Lists" onSubmit={save}>

@@ -162,7 +162,7 @@ export function ManageDialog({ onClose }: { onClose: () => void }) {
   if (data) return <Editor lists={data} onClose={onClose} />;
   return (
     <Dialog title="Manage lists" size="wide" onClose={onClose}>
-      {isError ? <QueryError error={error} onRetry={() => void refetch()} /> : <Skeleton height="14rem" />}
+      {isError ? <QueryError of={{ error, refetch }} /> : <Skeleton height="14rem" />}
     </Dialog>
   );
 }

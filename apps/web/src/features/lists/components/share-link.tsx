@@ -7,7 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { storeSharing } from '../add-to-list.ts';
 import { renewLink } from '../sharing-api.ts';
@@ -47,13 +47,7 @@ export function ShareLink({ list }: { list: UserList }) {
           onCancel={() => setAsking(false)}
         >
           <p>The current link stops working. People who have joined keep the list.</p>
-          <FormNotice
-            failure={
-              renew.error
-                ? messageOf(renew.error, 'The link could not be renewed. Please try again.')
-                : undefined
-            }
-          />
+          <FormNotice failure={failureOf(renew.error, 'The link could not be renewed. Please try again.')} />
         </ConfirmDialog>
       )}
     </section>

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { invoicesQuery } from '../api.ts';
 import css from './receipts.module.css';
@@ -47,11 +47,7 @@ export function Receipts() {
         ))}
       </ul>
       <FormNotice
-        failure={
-          invoices.isError
-            ? messageOf(invoices.error, 'Your receipts could not be loaded. Please try again.')
-            : undefined
-        }
+        failure={failureOf(invoices.error, 'Your receipts could not be loaded. Please try again.')}
       />
       <div>
         {invoices.isError ? (

@@ -108,8 +108,7 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
     query.hasNextPage,
   );
   if (query.isPending) return <EntriesSkeleton />;
-  if (query.isError && entries.length === 0)
-    return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && entries.length === 0) return <QueryError of={query} />;
   if (entries.length === 0 && !query.hasNextPage && !query.isFetching) {
     const { media_type, tag, seen, import_id } = diary.view;
     return media_type === 'all' && tag === null && !seen && import_id === null ? (

@@ -25,7 +25,7 @@ export function RateDeck() {
   const { current } = deck;
   const isInWatchLater = useInWatchLater(current?.id ?? 0);
 
-  if (deck.failed) return <QueryError error={deck.error} onRetry={deck.retry} />;
+  if (deck.failed) return <QueryError of={deck} />;
   if (deck.loading) {
     return (
       <div className={css.deck} aria-hidden="true">

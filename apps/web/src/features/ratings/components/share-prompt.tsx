@@ -6,8 +6,7 @@ import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { titleShare } from '#src/features/titles/share-title.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { stopSuggesting } from '../api.ts';
 
 /**
@@ -19,7 +18,7 @@ export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: 
   const refuse = useMutation({
     mutationFn: () => stopSuggesting(medium.id),
     onSuccess: onClose,
-    onError: (error) => showToast(messageOf(error, texts.unknownResponse), { tone: 'failure' }),
+    onError: (error) => showFailure(error, texts.unknownResponse),
   });
   return (
     <Dialog title="Who else should see it?" onClose={onClose}>

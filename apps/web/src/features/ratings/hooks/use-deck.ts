@@ -48,7 +48,7 @@ export function useDeck() {
     error: query.error,
     loading: query.isPending || (titles.length === 0 && (isFetching || hasNextPage)),
     failed: query.isError && titles.length === 0,
-    retry: () => void query.refetch(),
+    refetch: query.refetch,
     next: () => next(),
     previous: () => setIndex(Math.max(0, index - 1)),
     goTo: setIndex,

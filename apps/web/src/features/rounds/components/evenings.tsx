@@ -6,8 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { EVENINGS_KEY, eveningsQuery, forgetRound } from '../api.ts';
 import css from './round.module.css';
 
@@ -25,10 +24,10 @@ export function Evenings() {
   const forget = useMutation({
     mutationFn: forgetRound,
     onSuccess: () => client.invalidateQueries({ queryKey: EVENINGS_KEY }),
-    onError: (error) => showToast(messageOf(error, 'The evening could not be deleted.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'The evening could not be deleted.'),
   });
   if (query.isPending) return <Skeleton height="8rem" />;
-  if (!query.data) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <QueryError of={query} />;
   const rounds = query.data.pages.flatMap((page) => page.rounds);
   if (rounds.length === 0) return <p className="soft">No evening yet.</p>;
   return (

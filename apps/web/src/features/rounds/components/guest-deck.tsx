@@ -6,8 +6,7 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Stars } from '#src/components/ui/stars.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { guestDeckQuery, rateAsGuest } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
@@ -19,10 +18,10 @@ export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Ro
   const rate = useMutation({
     mutationFn: (rating: { medium_id: number; rating: number }) => rateAsGuest(code, rating),
     onSuccess: onRated,
-    onError: (error) => showToast(messageOf(error, 'The rating could not be saved.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'The rating could not be saved.'),
   });
   if (query.isPending) return <Skeleton height="20rem" />;
-  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <QueryError of={query} />;
   const open = query.data.media.filter(({ rating }) => rating === null);
   const medium = open[at];
   if (!medium) return <p>Thank you, we know your taste now.</p>;

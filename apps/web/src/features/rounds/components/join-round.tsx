@@ -57,7 +57,7 @@ export function JoinRound({
   if ([join.error, query.error].some((error) => error instanceof ApiError && error.status === 404))
     return <EmptyState alert text="This round does not exist, or it has ended." />;
   if (query.isPending) return <Skeleton height="20rem" />;
-  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <QueryError of={query} />;
   const { preview } = query.data;
   const failure = join.error && messageOf(join.error, '');
   return (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { changeMe, changeRound, removePerson } from '../api.ts';
 import { AskButton } from './ask-button.tsx';
@@ -19,14 +19,11 @@ import { Waiting } from './waiting.tsx';
  */
 const GROUP = 3;
 
-const showFailure = (error: unknown) =>
-  showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
-
 /** Removes a person, who cannot return, at the second press. */
 function RemoveButton({ round, id, name }: { round: Round; id: number; name: string }) {
   const remove = useMutation({
     mutationFn: () => removePerson(round.code, id),
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
   return (
     <AskButton
@@ -58,12 +55,12 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
   const change = useMutation({
     mutationFn: (body: { ready?: boolean; show_match?: boolean }) => changeMe(round.code, body),
     onSuccess: onRound,
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
   const start = useMutation({
     mutationFn: () => changeRound(round.code, { state: 'voting' }),
     onSuccess: onRound,
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
   const url = `${location.origin}/together/${round.code}`;
   const isGroup = round.members.length >= GROUP;

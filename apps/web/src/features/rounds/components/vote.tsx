@@ -9,9 +9,8 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { Story } from '#src/features/titles/components/story.tsx';
 import { factsOf, inWords, joinFacts } from '#src/features/titles/facts.ts';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
 import { changeRound, roundKey, saveVote } from '../api.ts';
 import { eveningEntry, STARTS_IN_MINUTES } from '../evening-entry.ts';
 import { useSwipe, type Way } from '../hooks/use-swipe.ts';
@@ -73,7 +72,7 @@ function useVote(code: string, onVoted: (round: Round) => void) {
     onMutate: ({ id }) => setPending((ids) => [...ids, id]),
     onSuccess: onVoted,
     onError: (error) => {
-      showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' });
+      showFailure(error, 'Your answer could not be saved. Please try again.');
       // The round may have ended while the vote was sent.
       void client.invalidateQueries({ queryKey: roundKey(code) });
     },
@@ -175,7 +174,7 @@ export function ListVote({ round, onRound }: Props) {
   const decide = useMutation({
     mutationFn: (winner: number) => changeRound(round.code, { state: 'decided', winner }),
     onSuccess: onRound,
-    onError: (error) => showToast(messageOf(error, 'The choice could not be saved.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'The choice could not be saved.'),
   });
   return (
     <Part title={isHost ? 'You decide' : `${round.host_name} decides`}>

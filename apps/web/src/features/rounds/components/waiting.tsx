@@ -1,8 +1,7 @@
 import type { Round } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { answerWaiting } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
@@ -12,8 +11,7 @@ export function Waiting({ round, onRound }: { round: Round; onRound: (round: Rou
   const answer = useMutation({
     mutationFn: ({ id, admit }: { id: number; admit: boolean }) => answerWaiting(round.code, id, admit),
     onSuccess: onRound,
-    onError: (error) =>
-      showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'Your answer could not be saved. Please try again.'),
   });
   return (
     // Always mounted, so that screen readers announce who asks to join.

@@ -31,8 +31,7 @@ export function PeopleGrid({
       </div>
     );
   }
-  if (query.isError && people.length === 0)
-    return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && people.length === 0) return <QueryError of={query} />;
   if (people.length === 0 && !query.isFetching) return empty;
   return (
     <>

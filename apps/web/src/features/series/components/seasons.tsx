@@ -32,8 +32,7 @@ export function Seasons({ medium }: { medium: MediumCard }) {
   const query = useQuery(episodesQuery(medium.id));
   if (progress === null) return null;
   if (query.isPending) return <Skeleton height={`${3 + 3.25 * (medium.seasons ?? 1)}rem`} />;
-  if (query.isError && !query.data)
-    return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data) return <QueryError of={query} />;
   const { seasons, source_url, as_of, summary } = query.data;
   if (seasons.length === 0) return null;
   const current = progress.state === 'none' || progress.state === 'finished' ? null : progress.next;

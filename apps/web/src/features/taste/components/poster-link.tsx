@@ -2,7 +2,7 @@ import type { TastePosterReply } from '@marquee/contracts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import css from './poster.module.css';
@@ -31,8 +31,7 @@ export function PosterLink({
   const make = useMutation({
     mutationFn: makeLink,
     onSuccess: refresh,
-    onError: (error) =>
-      showToast(messageOf(error, 'The link could not be made. Please try again.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'The link could not be made. Please try again.'),
   });
   const takeBack = useMutation({
     mutationFn: deleteLink,
@@ -40,8 +39,7 @@ export function PosterLink({
       await refresh();
       showToast('The link no longer works.');
     },
-    onError: (error) =>
-      showToast(messageOf(error, 'The link could not be taken back. Please try again.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'The link could not be taken back. Please try again.'),
   });
   return (
     <section className={css.link} aria-labelledby="poster-link">

@@ -63,8 +63,7 @@ export function TitleGrid({
   const total = query.data?.pages.at(-1)?.pagination.total_count;
 
   if (query.isPending) return <GridSkeleton />;
-  if (query.isError && all.length === 0)
-    return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && all.length === 0) return <QueryError of={query} />;
   if (shown.length + below.length === 0 && !query.hasNextPage && !query.isFetching) return empty;
 
   const items = loadMore && !only ? [...shown, 'load-more' as const] : shown;

@@ -226,7 +226,7 @@ export function TitleSheet({
             }
           />
         ) : failed ? (
-          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          <QueryError of={query} />
         ) : (
           <>
             <Preview key={id} medium={full} poster={medium?.poster_url} />

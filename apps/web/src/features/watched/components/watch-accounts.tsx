@@ -6,7 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { updateWatchHook, watchHookQuery } from '../api.ts';
 import css from './watched.module.css';
 
@@ -61,7 +61,7 @@ export function WatchAccounts({ hook: { account_names, take_ratings } }: { hook:
           </div>
         </Form>
       )}
-      <FormNotice failure={update.error ? plainMessageOf(update.error) : undefined} />
+      <FormNotice failure={failureOf(update.error)} />
       <Switch
         label="Stars in Plex are ratings here"
         checked={take_ratings}

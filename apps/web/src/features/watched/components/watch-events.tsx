@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
 import { undoWatchEvent, watchEventsQuery } from '../api.ts';
 import css from './watched.module.css';
 
@@ -15,8 +14,7 @@ export function WatchEvents() {
   const undo = useMutation({
     mutationFn: undoWatchEvent,
     onSuccess: () => client.invalidateQueries({ queryKey: watchEventsQuery.queryKey }),
-    onError: (error) =>
-      showToast(messageOf(error, 'The title could not be taken back.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error, 'The title could not be taken back.'),
   });
   const events = query.data?.pages.flatMap((page) => page.events) ?? [];
   if (events.length === 0) return null;

@@ -8,7 +8,7 @@ import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { inWords } from '#src/features/titles/facts.ts';
-import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { failureOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { deleteWatchHook, saveWatchHook, watchHookQuery } from '../api.ts';
 import { WatchAccounts } from './watch-accounts.tsx';
@@ -79,7 +79,7 @@ export function Watched() {
       {hook.isPending ? (
         <Skeleton height="8rem" />
       ) : hook.error ? (
-        <QueryError error={hook.error} onRetry={() => void hook.refetch()} />
+        <QueryError of={hook} />
       ) : (
         <>
           {known && (
@@ -103,7 +103,7 @@ export function Watched() {
               error={missing}
               onChange={({ target }) => setName(target.value)}
             />
-            <FormNotice failure={failure ? plainMessageOf(failure) : undefined} />
+            <FormNotice failure={failureOf(failure)} />
             <div className={css.actions}>
               <Button type="submit" busy={save.isPending}>
                 {known ? 'Get a new address' : 'Get your address'}

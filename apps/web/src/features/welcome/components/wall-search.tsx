@@ -27,7 +27,7 @@ export function WallSearch({ show }: { show: (found: readonly MediumCard[]) => R
         onText={setText}
         found={isFetching ? undefined : found?.length}
       />
-      {text.trim() !== '' && isError && <QueryError error={error} onRetry={() => void refetch()} />}
+      {text.trim() !== '' && isError && <QueryError of={{ error, refetch }} />}
       {found?.length === 0 && !isFetching && <p>{texts.noResults}</p>}
       {found && found.length > 0 && show(found)}
     </section>

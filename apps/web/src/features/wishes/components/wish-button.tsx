@@ -1,13 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { createWish, deleteWish, wishesQuery } from '../api.ts';
 import css from './wishes.module.css';
-
-const showFailure = (error: unknown) =>
-  showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
 
 /**
  * Asks Marquee for the title that a search did not find. The button turns into a note with Undo. Give it the query as
@@ -23,9 +19,9 @@ export function WishButton({ query }: { query: string }) {
   const ask = useMutation({
     mutationFn: () => createWish(query),
     onSuccess: ({ id }) => setAskedId(id),
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
-  const undo = useMutation({ mutationFn: deleteWish, onError: showFailure });
+  const undo = useMutation({ mutationFn: deleteWish, onError: (error) => showFailure(error) });
   if (!wish)
     return (
       <Button variant="primary" busy={ask.isPending} onClick={() => ask.mutate()}>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { Section } from '#src/components/ui/section.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { showFailure } from '#src/lib/http/show-failure.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { createWish, deleteWish, wishesQuery } from '../api.ts';
 import css from './wishes.module.css';
@@ -13,8 +13,7 @@ export function WishList() {
     mutationFn: ({ id }: { id: number; query: string }) => deleteWish(id),
     onSuccess: (_, { query }) =>
       showToast(`“${query}” is no longer on the list.`, { undo: () => void createWish(query) }),
-    onError: (error) =>
-      showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' }),
+    onError: (error) => showFailure(error),
   });
   const waiting = wishes.filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return null;
