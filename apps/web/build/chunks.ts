@@ -14,6 +14,7 @@ const LANDING = join(source, 'app/routes/public/landing.tsx');
 const DISCOVER = join(source, 'app/routes/member/discover.tsx');
 const TITLE = join(source, 'app/routes/member/title-modal.tsx');
 const LIST = join(source, 'app/routes/member/list.tsx');
+const SETTINGS = join(source, 'app/routes/settings/settings.tsx');
 const LOGIN = join(source, 'app/routes/account/login.tsx');
 
 /** A module that at least this many screens need is in the file of the frame. */
@@ -56,5 +57,7 @@ export function groupOf(id: string, modules: Modules): string | null {
   // A title opens over every screen for members, so its code is in the file that all these screens load.
   if (roots.has(DISCOVER) || roots.has(TITLE)) return 'member';
   if (roots.has(LIST)) return 'lists';
-  return roots.has(LOGIN) ? 'account' : null;
+  if (roots.has(LOGIN)) return 'account';
+  // The settings show a little of many screens.
+  return roots.has(SETTINGS) ? 'options' : null;
 }

@@ -6,11 +6,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import {
-  ACCOUNT_DELETED,
-  DestroyDialog,
-  toDeletionText,
-} from '#src/features/account/components/destroy-dialog.tsx';
+import { ACCOUNT_DELETED } from '#src/features/account/api.ts';
+import { DestroyDialog, toDeletionText } from '#src/features/account/components/destroy-dialog.tsx';
 import { requestDeletion } from '#src/features/account/visitor-api.ts';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { emailProblem } from '#src/lib/forms/rules.ts';

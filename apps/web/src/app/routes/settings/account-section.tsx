@@ -1,19 +1,14 @@
 import type { User } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { AccountDialog } from '#src/features/account/components/account-dialog.tsx';
-import {
-  NotificationsDialog,
-  notificationsSummary,
-} from '#src/features/account/components/notifications-dialog.tsx';
-import { ReferralDialog } from '#src/features/account/components/referral-dialog.tsx';
+import { notificationsSummary } from '#src/features/account/notifications.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { requestPasswordReset, resetRequestFailure } from '#src/features/account/visitor-api.ts';
-import { PushSettings } from '#src/features/push/components/push-settings.tsx';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { EmailSetting } from './email-setting.tsx';
+import { AccountDialog, NotificationsDialog, PushSettings, ReferralDialog } from './lazy-dialogs.ts';
 import { PlanSetting } from './plan-setting.tsx';
 import { Section, Setting } from './section.tsx';
 import { SessionsSetting } from './sessions-setting.tsx';
@@ -76,30 +71,32 @@ export function AccountSection({ user }: { user: User }) {
           Answer one question.
         </Setting>
       )}
-      {dialog === 'account' && (
-        <AccountDialog
-          user={user}
-          onClose={close}
-          onSaved={(given) => {
-            close();
-            showToast(
-              given.pending_email === null || given.pending_email === user.pending_email
-                ? 'Your account is saved.'
-                : `Open the link that we sent to ${given.pending_email} to finish the change.`,
-            );
-          }}
-        />
-      )}
-      {dialog === 'notifications' && (
-        <NotificationsDialog
-          preferences={user.notification_preferences}
-          digestPreferences={user.digest_preferences}
-          onClose={close}
-        >
-          <PushSettings user={user} onSave={(change) => void saveSettings(change)} />
-        </NotificationsDialog>
-      )}
-      {dialog === 'referral' && <ReferralDialog onClose={close} onSaved={saved('Thank you.')} />}
+      <Suspense>
+        {dialog === 'account' && (
+          <AccountDialog
+            user={user}
+            onClose={close}
+            onSaved={(given) => {
+              close();
+              showToast(
+                given.pending_email === null || given.pending_email === user.pending_email
+                  ? 'Your account is saved.'
+                  : `Open the link that we sent to ${given.pending_email} to finish the change.`,
+              );
+            }}
+          />
+        )}
+        {dialog === 'notifications' && (
+          <NotificationsDialog
+            preferences={user.notification_preferences}
+            digestPreferences={user.digest_preferences}
+            onClose={close}
+          >
+            <PushSettings user={user} onSave={(change) => void saveSettings(change)} />
+          </NotificationsDialog>
+        )}
+        {dialog === 'referral' && <ReferralDialog onClose={close} onSaved={saved('Thank you.')} />}
+      </Suspense>
     </Section>
   );
 }

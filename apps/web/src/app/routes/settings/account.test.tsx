@@ -18,7 +18,7 @@ async function openDialog(button: string, part: Parameters<typeof makeUser>[0] =
   startSession(makeUser(part));
   const app = renderApp('/settings');
   await app.user.click(await screen.findByRole('button', { name: button }));
-  return { ...app, dialog: within(screen.getByRole('dialog')) };
+  return { ...app, dialog: within(await screen.findByRole('dialog')) };
 }
 
 test('Save of the account form is disabled until a field changes, and sends only changed, trimmed fields', async () => {
@@ -221,7 +221,7 @@ test('Submit requires more than four characters of feedback, and then shows than
   const { user, router } = renderApp('/settings');
   await user.click(await screen.findByRole('tab', { name: 'Feedback' }));
   expect(router.state.location.search).toBe('?tab=feedback');
-  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit' });
   await user.type(screen.getByRole('textbox'), 'four    ');
   expect(submit.disabled).toBe(true);
   await user.click(screen.getByRole('tab', { name: 'Options' }));

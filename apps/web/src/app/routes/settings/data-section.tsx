@@ -1,18 +1,18 @@
 import type { User } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
-import { ACCOUNT_DELETED, DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
-import { PasswordDialog } from '#src/features/account/components/password-dialog.tsx';
+import { ACCOUNT_DELETED } from '#src/features/account/api.ts';
 import { exportHistory, exportUser } from '#src/features/account/export.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { failureOf, plainMessageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
+import { DestroyDialog, PasswordDialog } from './lazy-dialogs.ts';
 import { saveFile } from './save-file.ts';
 import { Section, Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
@@ -115,18 +115,20 @@ export function DataSection({ user }: { user: User }) {
       >
         Your ratings, lists and settings are deleted permanently.
       </Setting>
-      {code !== null && <MailedExport code={code} onEnd={() => setParams({}, { replace: true })} />}
-      {deleting === 'password' && (
-        <PasswordDialog onConfirmed={() => setDeleting('confirm')} onClose={() => setDeleting(null)} />
-      )}
-      {deleting === 'confirm' && (
-        // Logout ends the session, replaces this address and opens the landing page.
-        <DestroyDialog
-          isFree={isFree}
-          onDestroyed={() => void navigate(paths.logout, { replace: true, state: ACCOUNT_DELETED })}
-          onCancel={() => setDeleting(null)}
-        />
-      )}
+      <Suspense>
+        {code !== null && <MailedExport code={code} onEnd={() => setParams({}, { replace: true })} />}
+        {deleting === 'password' && (
+          <PasswordDialog onConfirmed={() => setDeleting('confirm')} onClose={() => setDeleting(null)} />
+        )}
+        {deleting === 'confirm' && (
+          // Logout ends the session, replaces this address and opens the landing page.
+          <DestroyDialog
+            isFree={isFree}
+            onDestroyed={() => void navigate(paths.logout, { replace: true, state: ACCOUNT_DELETED })}
+            onCancel={() => setDeleting(null)}
+          />
+        )}
+      </Suspense>
     </Section>
   );
 }

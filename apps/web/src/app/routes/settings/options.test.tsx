@@ -181,7 +181,7 @@ test('each notification is saved immediately, and the last change of a switch st
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Change notifications' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Email me when' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Email me when' }));
   const switches = dialog.getAllByRole<HTMLInputElement>('switch');
   expect(switches).toHaveLength(7);
   const [first, second] = switches;

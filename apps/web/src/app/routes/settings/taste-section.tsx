@@ -3,16 +3,15 @@ import { SUMMARY_MAX } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { genresQuery, providersQuery } from '#src/features/preferences/api.ts';
-import { GenresDialog } from '#src/features/preferences/components/genres-dialog.tsx';
-import { ProvidersDialog } from '#src/features/preferences/components/providers-dialog.tsx';
 import { forgetTitles } from '#src/features/titles/cache/media-cache.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
+import { GenresDialog, ProvidersDialog } from './lazy-dialogs.ts';
 import { Section, Setting, SwitchSetting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
 import css from './settings.module.css';
@@ -134,10 +133,12 @@ export function TasteSection({ user }: { user: User }) {
       >
         You can unhide titles there.
       </Setting>
-      {dialog === 'services' && (
-        <ProvidersDialog onClose={close} onSaved={saved('Streaming services saved.')} />
-      )}
-      {dialog === 'genres' && <GenresDialog onClose={close} onSaved={saved('Genres saved.')} />}
+      <Suspense>
+        {dialog === 'services' && (
+          <ProvidersDialog onClose={close} onSaved={saved('Streaming services saved.')} />
+        )}
+        {dialog === 'genres' && <GenresDialog onClose={close} onSaved={saved('Genres saved.')} />}
+      </Suspense>
     </Section>
   );
 }

@@ -6,9 +6,6 @@ import { failureOf } from '#src/lib/http/errors.ts';
 import { destroyAccount, needsPassword } from '../api.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** The history state with which the landing page confirms the deletion. It has no personal data. */
-export const ACCOUNT_DELETED = { accountDeleted: true } as const;
-
 /** Returns the text about what a deletion removes. `isFree`: the server sells nothing. */
 export const toDeletionText = (isFree: boolean): string =>
   `Your ratings, lists and settings are deleted permanently.${

@@ -4,27 +4,8 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { SwitchList } from '#src/components/ui/switch-list.tsx';
+import { NOTIFICATIONS } from '../notifications.ts';
 import { saveSettings } from '../save-settings.ts';
-
-const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = [
-  { key: 'shared_list', label: 'Someone shares a list with me' },
-  { key: 'accepted_list', label: 'Someone joins my list' },
-  { key: 'added_medium_to_list', label: 'A title is added to a shared list' },
-  { key: 'removed_medium_from_list', label: 'A title is removed from a shared list' },
-  { key: 'deleted_list', label: 'A shared list is deleted' },
-  { key: 'rate_movie_watched', label: 'I followed a link to a title and have not rated it' },
-];
-
-/** Returns the number of email notifications that are on, in words. */
-export function notificationsSummary(
-  preferences: NotificationPreferences,
-  digestPreferences: DigestPreferences,
-): string {
-  const all = [...kinds.map(({ key }) => preferences[key]), digestPreferences.news];
-  const on = all.filter(Boolean).length;
-  if (on === all.length) return 'All email notifications are on.';
-  return on === 0 ? 'All email notifications are off.' : `${on} of ${all.length} email notifications are on.`;
-}
 
 /** The notification preferences and the weekly email, and as `children` those of this device. Each switch is saved immediately. */
 export function NotificationsDialog({
@@ -41,7 +22,7 @@ export function NotificationsDialog({
   return (
     <Dialog title="Email me when" onClose={onClose}>
       <SwitchList>
-        {kinds.map(({ key, label }) => (
+        {NOTIFICATIONS.map(({ key, label }) => (
           <li key={key}>
             <Switch
               label={label}
