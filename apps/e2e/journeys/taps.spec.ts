@@ -275,7 +275,7 @@ test('an evening with a friend takes the host four taps and the guest two, besid
   });
   await page.goto('/tonight');
   const host = countTaps();
-  await host.tap(page.getByRole('link', { name: 'Choose together' }));
+  await host.tap(page.getByRole('link', { name: 'Together', exact: true }));
   await host.tap(page.getByRole('button', { name: 'Start a round' }));
   await host.tap(page.getByRole('button', { name: 'Share the link' }));
   const readLink = () => page.evaluate(() => sessionStorage.getItem('shared') ?? '');

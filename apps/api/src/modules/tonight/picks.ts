@@ -1,21 +1,13 @@
 import { PICKS_PER_PAGE, type PickRole } from '@marquee/contracts';
 import { topK } from '@marquee/recommender';
-import {
-  type Bits,
-  clearBit,
-  countBits,
-  createBits,
-  hasBit,
-  setBit,
-  toItems,
-} from '#src/titles/engine/bits.ts';
+import { type Bits, countBits, createBits, hasBit, setBit, toItems } from '#src/titles/engine/bits.ts';
 
 interface Candidates {
   /** The probability of each title of the catalogue. Only those of `open` are read. */
   probabilities: Float32Array;
   open: Bits;
-  /** The least probability of a bold title, which is no filler. */
-  boldFrom: number;
+  /** The titles that may be the bold one, the first to pick first. */
+  bold: Int32Array;
   /** The titles in the caller's Watch Later. */
   saved: readonly number[];
   /** So many first pages have a series to go on with, which is none of `open`. */
@@ -38,11 +30,14 @@ const LOOKED_AT = 100;
 /** A saved title is taken before the bold one, because there are far fewer of them. */
 const TAKEN_IN_ORDER: readonly Role[] = ['sure', 'saved', 'bold'];
 
-/** Returns the less known half of the titles. The catalogue starts with the best known title. */
-export function lessKnownHalf(open: Bits, total: number, size: number): Bits {
-  const half = createBits(size);
-  for (const item of toItems(open).subarray(Math.ceil(total / 2))) setBit(half, item);
-  return half;
+/** A title beyond the best known tenth is one that fewer people know. */
+const BEST_KNOWN = 0.1;
+
+/** Returns all titles but the best known tenth. The catalogue starts with the best known title. */
+export function lessKnown(open: Bits, size: number): Bits {
+  const others = createBits(size);
+  for (const item of toItems(open).subarray(Math.ceil(BEST_KNOWN * countBits(open)))) setBit(others, item);
+  return others;
 }
 
 /**
@@ -50,7 +45,7 @@ export function lessKnownHalf(open: Bits, total: number, size: number): Bits {
  * titles they took, and no title is on two pages.
  */
 export function pickPage(
-  { probabilities, open, boldFrom, saved, continued, tasteOf }: Candidates,
+  { probabilities, open, bold, saved, continued, tasteOf }: Candidates,
   page: number,
 ): Picked[] {
   const total = countBits(open);
@@ -61,11 +56,9 @@ export function pickPage(
   const size = probabilities.length;
   const savedBits = createBits(size);
   for (const item of saved) if (hasBit(open, item)) setBit(savedBits, item);
-  const bold = lessKnownHalf(open, total, size);
-  for (const item of toItems(bold)) if ((probabilities[item] ?? 0) < boldFrom) clearBit(bold, item);
   const orders: Record<Role, Int32Array> = {
     sure: topK(probabilities, most, open),
-    bold: topK(probabilities, most, bold),
+    bold,
     saved: topK(probabilities, most, savedBits),
   };
   const looked = Int32Array.from(new Set(ROLES.flatMap((role) => [...orders[role]])));

@@ -5,10 +5,10 @@ import { fieldError } from '#src/core/errors.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { writeCard } from '#src/titles/cards/card-writer.ts';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
+import { nameReasons } from '#src/titles/cards/shared-fact.mapper.ts';
 import {
   type Bits,
   clearBit,
-  countBits,
   createBits,
   hasBit,
   intersect,
@@ -22,7 +22,7 @@ import { plainReason, reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { continuing } from './continuing.ts';
-import { lessKnownHalf, type Picked, pickPage } from './picks.ts';
+import { lessKnown, type Picked, pickPage } from './picks.ts';
 import type { TonightRepository } from './tonight.repository.ts';
 
 interface Dependencies {
@@ -30,27 +30,37 @@ interface Dependencies {
   repos: { tonight: TonightRepository };
 }
 
-/** A bold title is one that the caller will probably like. Before the first rating nothing tells that. */
+/** The least probability of a bold title. */
 const BOLD_FROM = 0.7;
+/** The bold title is one of so many that the caller would choose first among those that fewer people know. */
+const BOLD_AMONG = 300;
 
-const STARTS: Record<Picked['role'], string> = {
-  sure: 'You will most probably like it',
-  bold: 'Few people know it, and it may be a find for you',
-  saved: 'You saved it',
+/** How the reason for a pick begins when no title of the caller's can be named. Each sentence stands once in a reply. */
+const STARTS: Record<Picked['role'], readonly string[]> = {
+  sure: ['All your ratings together speak for it', 'You will most probably like it', 'Widely loved'],
+  bold: ['Less known, and close to what you like'],
+  saved: ['You saved it'],
 };
 /** Of a caller who has rated nothing: what Marquee knows then is what others think. */
-const FIRST_STARTS: Record<Picked['role'], string> = {
-  sure: 'Widely loved',
-  bold: 'Few people know it, and those who do love it',
-  saved: 'You saved it',
+const FIRST_STARTS: Record<Picked['role'], readonly string[]> = {
+  sure: ['Widely loved', 'Many people love it', 'A favorite of many'],
+  bold: ['Less known and much loved'],
+  saved: ['You saved it'],
 };
 
-/** Returns how the reason for a pick begins when no title of the caller's speaks for it, without a full stop. */
-function startOf(taste: Taste, role: Picked['role'], item: number): string {
-  if (taste.factors.count > 0) return STARTS[role];
-  const service = taste.market.providers.find(({ id, bits }) => taste.selected(id) && hasBit(bits, item));
-  const name = taste.snapshot.data.providerNames.find(({ id }) => id === service?.id)?.name;
-  return name === undefined ? FIRST_STARTS[role] : `${FIRST_STARTS[role]}, on ${name}`;
+/** Returns a function that tells how the reason for a pick begins, without a full stop. */
+function startsOf(taste: Taste): (role: Picked['role'], item: number) => string {
+  const said = new Set<string>();
+  return (role, item) => {
+    const hasRated = taste.factors.count > 0;
+    const starts = (hasRated ? STARTS : FIRST_STARTS)[role];
+    const start = starts.find((each) => !said.has(each)) ?? starts[0] ?? '';
+    said.add(start);
+    if (hasRated) return start;
+    const service = taste.market.providers.find(({ id, bits }) => taste.selected(id) && hasBit(bits, item));
+    const name = taste.snapshot.data.providerNames.find(({ id }) => id === service?.id)?.name;
+    return name === undefined ? start : `${start}, on ${name}`;
+  };
 }
 
 /** Returns the titles that services of the caller include, or of all services where none is chosen, but for this one. */
@@ -78,8 +88,8 @@ function watchable(
 }
 
 /**
- * The probability of so many titles is computed, the best of the caller's interest, and of so many of the less known half. That of
- * all titles would cost twenty usual pages, and nearly all of what is most probably liked is among these.
+ * The probability of so many titles is computed, the best of the caller's interest. That of all titles would cost twenty usual
+ * pages, and nearly all of what is most probably liked is among these.
  */
 const PROBABLE = 1_500;
 /** What others get is less than a probability, and keeps their order by interest. */
@@ -92,7 +102,7 @@ const UNLIKELY = 1e-3;
 function allProbabilities(
   taste: Taste,
   { open, last }: ReturnType<typeof watchable>,
-  saved: readonly number[],
+  others: Iterable<number>,
 ): Float32Array {
   const { scores } = taste.predictions;
   const size = taste.snapshot.data.size;
@@ -102,8 +112,7 @@ function allProbabilities(
     all[item] = UNLIKELY / (1 + Math.exp(-(scores[item] ?? 0))) - lowered(item);
   const probable = new Set([
     ...topK(scores, PROBABLE, open),
-    ...topK(scores, PROBABLE, lessKnownHalf(open, countBits(open), size)),
-    ...saved.filter((item) => hasBit(open, item)),
+    ...[...others].filter((item) => hasBit(open, item)),
   ]);
   const items = Int32Array.from(probable);
   const found = taste.predictions.probabilitiesOf(items);
@@ -111,6 +120,28 @@ function allProbabilities(
     all[item] = (found[at] ?? 0) - lowered(item);
   });
   return all;
+}
+
+/**
+ * Returns those of the titles that may be the bold one, in order. A likelihood alone would name what everybody likes who chose it,
+ * such as a cartoon for small children, so the order is by interest, and a rated title of the caller's speaks for each. Before the
+ * first rating it is what others like most.
+ */
+function boldTitles(taste: Taste, candidates: Int32Array, probabilities: Float32Array): Int32Array {
+  const probability = (item: number): number => probabilities[item] ?? 0;
+  if (taste.factors.count === 0)
+    return candidates.filter((item) => probability(item) > 0).sort((a, b) => probability(b) - probability(a));
+  const { data } = taste.snapshot;
+  const isArgued = (item: number): boolean => {
+    const reasons = taste.because(item);
+    return (
+      reasons.effect === 'raised' && new ReasonTeller().tell(item, nameReasons(data, item, reasons)) !== null
+    );
+  };
+  const likely = candidates.filter((item) => probability(item) >= BOLD_FROM);
+  // Together, which is faster than one by one.
+  taste.predictions.of([...likely]);
+  return likely.filter(isArgued);
 }
 
 /** Returns a function that tells the taste of titles, where several tastes of the user take turns. */
@@ -136,11 +167,14 @@ export function createTonightService({ users, repos }: Dependencies) {
       const choice = watchable(taste, query, left);
       const waiting = continuing(taste, query, left);
       const saved = indexesOf(taste.snapshot, savedIds);
+      const { size } = taste.snapshot.data;
+      const bold = topK(taste.predictions.scores, BOLD_AMONG, lessKnown(choice.open, size));
+      const probabilities = allProbabilities(taste, choice, [...saved, ...bold]);
       const picks = pickPage(
         {
-          probabilities: allProbabilities(taste, choice, saved),
+          probabilities,
           open: choice.open,
-          boldFrom: taste.factors.count > 0 ? BOLD_FROM : 0,
+          bold: boldTitles(taste, bold, probabilities),
           saved,
           continued: waiting.length,
           tasteOf: tasteOfTitles(taste),
@@ -152,13 +186,14 @@ export function createTonightService({ users, repos }: Dependencies) {
       taste.predictions.of([...(next ? [next.item] : []), ...picks.map(({ item }) => item)]);
       const teller = new ReasonTeller();
       const reasonFor = reasonsFor(taste, teller);
+      const startOf = startsOf(taste);
       const cardOf = (item: number) =>
         writeCard(taste.snapshot.data, taste.market, item, taste, 'full', null, teller);
       const own = picks.map(({ item, role }) => ({
         medium: cardOf(item),
         role,
         episode: null,
-        ...reasonFor(item, startOf(taste, role, item)),
+        ...reasonFor(item, startOf(role, item)),
       }));
       if (next === undefined) return { picks: own };
       const { season, episode } = next.episode;

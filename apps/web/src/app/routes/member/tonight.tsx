@@ -12,6 +12,7 @@ import { Select } from '#src/components/ui/select.tsx';
 import { episodeCode } from '#src/features/series/in-words.ts';
 import { markEpisodes } from '#src/features/series/mark-episodes.ts';
 import { TONIGHT_KEY } from '#src/features/titles/cache/media-keys.ts';
+import { monthSeen, OfferAge, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
 import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { againTonight, notTonight, tonightQuery } from '#src/features/tonight/api.ts';
 import { Pick, PicksSkeleton } from '#src/features/tonight/components/pick.tsx';
@@ -62,19 +63,14 @@ export function Component() {
     setParams(new URLSearchParams(values.map(([key, value]) => [key, String(value)])));
   };
   const picks = query.data?.picks.filter(({ medium }) => !leftOut.includes(medium.id)) ?? [];
+  const [oldest] = picks
+    .flatMap(({ medium }) => sortedOffers(medium.provider_medium).slice(0, 1))
+    .filter((offer) => monthSeen(offer) !== null)
+    .sort((a, b) => a.checked_at.localeCompare(b.checked_at));
   const firstSure = picks.findIndex(({ role }) => role === 'sure');
   return (
     <>
-      <Page
-        title="Tonight"
-        tabs={EVENING_TABS}
-        aside={
-          <span className={css.links}>
-            <Link to={paths.together}>Choose together</Link>
-            <Link to={paths.worth}>Worth it</Link>
-          </span>
-        }
-      >
+      <Page title="Tonight" tabs={EVENING_TABS}>
         <div className={css.evening}>
           <div className={css.questions}>
             <Select
@@ -91,6 +87,10 @@ export function Component() {
               value={mood ?? ''}
               onChange={(value) => open({ mood: value })}
             />
+            <span className={css.links}>
+              <Link to={paths.together}>Together</Link>
+              <Link to={paths.worth}>Worth it</Link>
+            </span>
           </div>
           {query.isPending && (
             <div className={css.picks} aria-hidden="true">
@@ -134,6 +134,11 @@ export function Component() {
               <Button wide onClick={() => open({ page: page + 1 })}>
                 Others
               </Button>
+              {oldest && (
+                <p className="quiet">
+                  Offers <OfferAge offer={oldest} />
+                </p>
+              )}
             </div>
           )}
         </div>

@@ -9,7 +9,7 @@ import { generatedPoster } from '#src/features/titles/art.ts';
 import { breakable } from '#src/features/titles/breakable.ts';
 import { Because } from '#src/features/titles/components/because.tsx';
 import { CardMatch } from '#src/features/titles/components/match.tsx';
-import { OfferAge, OfferLink, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
+import { OfferLink, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
 import { Story } from '#src/features/titles/components/story.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
@@ -67,7 +67,7 @@ export function Pick({
       <div className={css.words}>
         <p className={css.role}>
           {isFurther ? 'Another sure one' : ROLES[role]}
-          <CardMatch medium={medium} />
+          {episode === null && <CardMatch medium={medium} />}
         </p>
         <h2 className={css.title} id={`pick-${medium.id}`}>
           <Link {...link} className="title-link">
@@ -86,12 +86,8 @@ export function Pick({
       <div className={css.story}>
         <Story medium={medium} />
       </div>
-      <div className={css.why}>
-        <p>
-          <Because parts={parts} />
-        </p>
-        {offer && <OfferAge offer={offer} />}
-      </div>
+      {/* That it is watched, and which episode comes next, stands above. */}
+      <p className={css.why}>{episode === null && <Because parts={parts} />}</p>
       <div className={css.actions}>
         {offer && (
           <OfferLink medium={medium} offer={offer} className={css.watch}>
