@@ -81,8 +81,8 @@ describe('why a winner fits', () => {
     await decide(host, code);
     const chooserId = (await read(as(chooser), code)).me;
     const expected = [
-      { member_id: me, text: 'Japan' },
-      { member_id: chooserId, text: 'western' },
+      { member_id: me, text: 'stories from Japan' },
+      { member_id: chooserId, text: 'western stories' },
     ];
     for (const agent of [as(host), as(blank), guest.agent])
       expect((await read(agent, code)).fits).toEqual(expected);
@@ -102,7 +102,9 @@ describe('why a winner fits', () => {
     const ratings = [...loved.map(rate(10)), ...others.map(rate(5))];
     await guest.agent.put(`/api/v1/rounds/${code}/ratings`).send({ ratings }).expect(200);
     await decide(host, code);
-    expect((await read(as(host), code)).fits).toEqual([{ member_id: guest.round.me, text: 'Japan' }]);
+    expect((await read(as(host), code)).fits).toEqual([
+      { member_id: guest.round.me, text: 'stories from Japan' },
+    ]);
   });
 
   it('is said for twelve hours after the end, and later nobody reads what a former companion likes by then', async () => {
@@ -115,7 +117,7 @@ describe('why a winner fits', () => {
     const endBefore = (ms: number) =>
       prisma.round.update({ where: { code }, data: { endedAt: new Date(Date.now() - ms) } });
     await endBefore(12 * 3_600_000 - 60_000);
-    expect((await read(as(host), code)).fits).toMatchObject([{ text: 'western' }]);
+    expect((await read(as(host), code)).fits).toMatchObject([{ text: 'western stories' }]);
     await endBefore(12 * 3_600_000 + 1_000);
     expect(await read(as(host), code)).toMatchObject({ winner, fits: [] });
     // A round that nobody ended ends by its time.

@@ -118,5 +118,6 @@ it('names in its parts the rated titles, and what stands between them', () => {
 it('tells a round what a title is about, and no person', () => {
   const facts = [fact('cast', 'Setsuko Hara'), fact('genre', 'Drama')];
   expect(tellSubject(likes(['Ikiru', ...facts]))).toBe('drama');
+  expect(tellSubject(likes(['Ikiru', fact('theme', 'heists', 'about')]))).toBe('stories about heists');
   expect(tellSubject({ ...likes(['Ikiru', ...facts]), effect: 'lowered' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { ReasonFact } from '@marquee/contracts';
+import { storiesOf } from '@marquee/contracts/in-words';
 import { withArticle } from '@marquee/contracts/with-article';
 import type { Effect } from '@marquee/recommender';
 import type { NamedReasons } from './shared-fact.mapper.ts';
@@ -86,14 +87,13 @@ export class ReasonTeller {
   }
 }
 
-/** What a title is about. A person or a franchise would tell others more of what somebody has watched. */
-const SUBJECTS: ReadonlySet<ReasonFact['kind']> = new Set(['theme', 'country', 'genre']);
-
-/** Returns the rarest thing that a title is about and that speaks for it, in words, or null. */
+/** Returns the rarest thing that a title is about and that speaks for it, in words to set after "Sam likes", or null. */
 export function tellSubject({ effect, titles }: NamedReasons): string | null {
   if (effect === 'lowered') return null;
-  const fact = titles.flatMap(({ facts }) => facts).find(({ kind }) => SUBJECTS.has(kind));
-  return fact ? wordsOf(fact) : null;
+  // A person or a franchise would tell others more of what somebody has watched.
+  for (const { kind, name, group } of titles.flatMap(({ facts }) => facts))
+    if (kind === 'theme' || kind === 'country' || kind === 'genre') return storiesOf({ kind, name, group });
+  return null;
 }
 
 /** The same for the titles A and B as for B and A. */

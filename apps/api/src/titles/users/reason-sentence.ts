@@ -1,4 +1,5 @@
 import type { ReasonParts } from '@marquee/contracts';
+import { storiesOf } from '@marquee/contracts/in-words';
 import { type ReasonTeller, tellSubject, textOf } from '#src/titles/cards/reason-teller.ts';
 import { mapParts, nameReasons } from '#src/titles/cards/shared-fact.mapper.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
@@ -8,11 +9,13 @@ import type { Taste } from './taste.ts';
 const chosenGenre = ({ snapshot, genres }: Taste, item: number) =>
   snapshot.data.genreRows.find(({ id, bits }) => genres.includes(id) && hasBit(bits, item));
 
-/** Returns one thing that the title is about and the user likes, such as "Japan", or null. */
-export const subjectFor = (taste: Taste, item: number): string | null =>
-  tellSubject(nameReasons(taste.snapshot.data, item, taste.because(item))) ??
-  chosenGenre(taste, item)?.title.toLowerCase() ??
-  null;
+/** Returns one thing that the title is about and the user likes, such as "stories from Japan", or null. */
+export function subjectFor(taste: Taste, item: number): string | null {
+  const told = tellSubject(nameReasons(taste.snapshot.data, item, taste.because(item)));
+  if (told !== null) return told;
+  const chosen = chosenGenre(taste, item);
+  return chosen ? storiesOf({ kind: 'genre', name: chosen.title, group: null }) : null;
+}
 
 /** A reason as text, and in parts. */
 export interface ToldReason {

@@ -134,7 +134,12 @@ describe('a round', () => {
     } satisfies Partial<Medium>;
     const media = [1, 2, 3].map((id) => ({ ...vote(id, id < 3 ? 'yes' : 'no', 2), ...heists }));
     answer('GET /api/v1/rounds/{code}', {
-      round: makeRound({ state: 'decided', media, winner: 1, fits: [{ member_id: 2, text: 'Japan' }] }),
+      round: makeRound({
+        state: 'decided',
+        media,
+        winner: 1,
+        fits: [{ member_id: 2, text: 'stories from Japan' }],
+      }),
     });
     const entry = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:entry');
     const { user } = renderApp(`/together/${CODE}`);
@@ -143,7 +148,7 @@ describe('a round', () => {
       within(fits)
         .getAllByRole('listitem')
         .map((item) => item.textContent?.slice(1)),
-    ).toEqual(['For Bob7: Japan', 'For you: you said yes to another title with heists']);
+    ).toEqual(['You said yes to stories about heists twice.', 'Bob7 likes stories from Japan.']);
     await user.click(screen.getByRole('button', { name: 'Start in 20 minutes' }));
     expect(entry).toHaveBeenCalledOnce();
   });
@@ -176,8 +181,8 @@ describe('a round', () => {
 
   it('says of the winner why it fits each', async () => {
     const fits = [
-      { member_id: 1, text: 'found families' },
-      { member_id: 2, text: 'Japan' },
+      { member_id: 1, text: 'stories about found families' },
+      { member_id: 2, text: 'stories from Japan' },
     ];
     answer('GET /api/v1/rounds/{code}', {
       round: makeRound({ state: 'decided', media: [vote(1), vote(2)], winner: 2, fits }),
@@ -186,8 +191,8 @@ describe('a round', () => {
     const list = await screen.findByRole('list', { name: 'Why it fits' });
     // Each begins with the letter of a drawn face.
     expect(Array.from(list.children, ({ textContent }) => textContent?.slice(1))).toEqual([
-      'For you: found families',
-      'For Bob7: Japan',
+      'You like stories about found families.',
+      'Bob7 likes stories from Japan.',
     ]);
   });
 

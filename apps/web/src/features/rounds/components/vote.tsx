@@ -1,4 +1,5 @@
 import type { Round } from '@marquee/contracts';
+import { storiesOf } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -212,20 +213,28 @@ export function ListVote({ round, onRound }: Props) {
 }
 
 /**
- * Returns what the caller's own answers say about the winner: the theme that most of the titles with a yes share with it.
- * What somebody answered is told to them alone.
+ * Returns what the caller's own answers say about the winner: the theme that most of the titles with a yes share with it, and how
+ * many these are. What somebody answered is told to them alone.
  */
-function ownAnswers(round: Round, winner: RoundMedium): string | null {
-  const liked = round.media.filter(({ id, group_vote }) => id !== winner.id && group_vote.mine === 'yes');
+function ownAnswers(round: Round, winner: RoundMedium): { stories: string; count: number } | null {
+  const liked = round.media.filter(({ group_vote }) => group_vote.mine === 'yes');
   const [best] = winner.themes
-    .map(({ slug, label }) => ({
-      label,
-      count: liked.filter(({ themes }) => themes.some((theme) => theme.slug === slug)).length,
+    .map((theme) => ({
+      stories: storiesOf({ kind: 'theme', name: theme.label, group: theme.group }),
+      count: liked.filter(({ themes }) => themes.some(({ slug }) => slug === theme.slug)).length,
     }))
-    .filter(({ count }) => count > 0)
+    .filter(({ count }) => count > 1)
     .sort((a, b) => b.count - a.count);
-  if (!best) return null;
-  return `you said yes to ${best.count === 1 ? 'another title' : `${best.count} more titles`} with ${best.label}`;
+  return best ?? null;
+}
+
+/** Says why the winner fits somebody, as a friend would. */
+function fitInWords(name: string | null, likes: string | null, own: ReturnType<typeof ownAnswers>): string {
+  if (name !== null) return `${name} likes ${likes}.`;
+  const times = own && (own.count === 2 ? 'twice' : `${own.count} times`);
+  if (likes === null) return `You said yes to ${own?.stories} ${times}.`;
+  if (own === null) return `You like ${likes}.`;
+  return `You like ${likes}, and said yes to ${own.stories === likes ? 'them' : own.stories} ${times}.`;
 }
 
 /** Offers of a winner on services that no one in the round has. More of them do not help. */
@@ -276,11 +285,12 @@ export function Winner({ round }: { round: Round }) {
   const medium = round.media.find(({ id }) => id === round.winner);
   if (!medium) return <p>{round.winner_title}</p>;
   const own = ownAnswers(round, medium);
-  const fits = round.fits.map(({ member_id, text }) => ({
-    id: member_id,
-    text: member_id === round.me && own !== null ? `${text}, and ${own}` : text,
-  }));
-  if (own !== null && !fits.some(({ id }) => id === round.me)) fits.push({ id: round.me, text: own });
+  const fits = round.members.flatMap(({ id, name }, at) => {
+    const isMe = id === round.me;
+    const likes = round.fits.find(({ member_id }) => member_id === id)?.text ?? null;
+    if (likes === null && !(isMe && own)) return [];
+    return [{ id, name, at, text: fitInWords(isMe ? null : name, likes, own) }];
+  });
   return (
     <section className={cx(css.deck, css.winner)}>
       <div className={css.stage}>
@@ -290,23 +300,20 @@ export function Winner({ round }: { round: Round }) {
         <div role="status">
           <p className={css.tonight}>Tonight it is</p>
           <h2>{medium.title}</h2>
+          <p className="soft">{joinFacts(factsOf(medium))}</p>
         </div>
-        <Facts round={round} medium={medium} />
+        <div className={css.story}>
+          <Story medium={medium} />
+        </div>
+        <Bands round={round} medium={medium} />
         {fits.length > 0 && (
           <ul className={css.fits} aria-label="Why it fits">
-            {fits.map(({ id, text }) => {
-              const at = round.members.findIndex((member) => member.id === id);
-              const name = round.members[at]?.name ?? '';
-              return (
-                <li key={id}>
-                  <Face name={name} at={at} />
-                  <span>
-                    <span className="soft">{id === round.me ? 'For you: ' : `For ${name}: `}</span>
-                    {text}
-                  </span>
-                </li>
-              );
-            })}
+            {fits.map(({ id, name, at, text }) => (
+              <li key={id}>
+                <Face name={name} at={at} />
+                <span>{text}</span>
+              </li>
+            ))}
           </ul>
         )}
         <ul className={css.answers} aria-label="Where it plays">
