@@ -1,5 +1,5 @@
 import { THEMES } from '@marquee/api/src/titles/themes/vocabulary.ts';
-import { ThemeGroup } from '@marquee/contracts';
+import { THEME_GROUPS } from '@marquee/contracts/constants';
 import { csr } from '@marquee/recommender/fixtures';
 import { ageLevel } from '@marquee/recommender/model/age-level';
 import { franchiseKeys } from '@marquee/recommender/model/franchise';
@@ -133,13 +133,13 @@ function themeColumns(themes: readonly (readonly string[])[]): Pick<Catalogue, '
   const placeOf = new Map(THEMES.map(({ slug }, place) => [slug, place]));
   return {
     themes: csr(themes.map((slugs) => slugs.flatMap((slug) => placeOf.get(slug) ?? []))),
-    themeGroup: Uint8Array.from(THEMES, ({ group }) => ThemeGroup.options.indexOf(group)),
+    themeGroup: Uint8Array.from(THEMES, ({ group }) => THEME_GROUPS.indexOf(group)),
   };
 }
 
 /** Returns the titles without the themes of a group, or without any theme for `themes`. */
 export function withoutThemes(titles: readonly TitleFacts[], group: string): TitleFacts[] {
-  const groups: readonly string[] = ThemeGroup.options;
+  const groups: readonly string[] = THEME_GROUPS;
   if (group !== 'themes' && !groups.includes(group))
     throw new RangeError(`--without must be themes or one of ${groups.join(', ')}, not "${group}"`);
   const kept = new Set(THEMES.flatMap(({ slug, group: own }) => (own === group ? [] : slug)));

@@ -72,6 +72,9 @@ export const RATINGS_FOR_PERCENT = 10;
  * the web says the same in words (`components/ui/likelihood.tsx`).
  */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
+/** How a theme completes a phrase: about …, set in …, a kind of titles (plural), a tone (adjective). */
+export const THEME_GROUPS = ['about', 'setting', 'kind', 'tone'] as const;
+
 /** From this likelihood on a title is called a sure thing. */
 export const SURE_FROM = 9;
 

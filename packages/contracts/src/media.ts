@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGE_RATING_MAX, FIRST_DAY, PLAYS_MAX, SEASONS_MAX, TAG_MAX } from './constants.ts';
+import { AGE_RATING_MAX, FIRST_DAY, PLAYS_MAX, SEASONS_MAX, TAG_MAX, THEME_GROUPS } from './constants.ts';
 import { param } from './described.ts';
 import {
   Flag,
@@ -82,8 +82,7 @@ export const ProviderMedium = z.object({
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;
 
-/** Completes a phrase: about …, set in …, a kind of titles (plural), a tone (adjective). */
-export const ThemeGroup = z.enum(['about', 'setting', 'kind', 'tone']);
+export const ThemeGroup = z.enum(THEME_GROUPS);
 export type ThemeGroup = z.infer<typeof ThemeGroup>;
 /** A part of what a title is about. */
 /** What a part of a search may be taken for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparable, opaqueString, plainText } from './plain-text.ts';
+import { comparable, opaqueString, plainText, uniqueTags } from './plain-text.ts';
 
 describe('plainText', () => {
   it.each([
@@ -37,4 +37,13 @@ it('comparable() makes names equal that look equal, whatever their case', () => 
 
 it('opaqueString() composes letters and replaces spaces of other kinds, and trims nothing', () => {
   expect(opaqueString(' pas\u00a0se\u0301 1 ')).toBe(' pas sé 1 ');
+});
+
+it('uniqueTags keeps each tag once as people see it, in its first spelling and in order', () => {
+  expect(uniqueTags(['Cosy', 'slow', 'COSY', 'Émouvant', 'émouvant', 'Slow '])).toEqual([
+    'Cosy',
+    'slow',
+    'Émouvant',
+  ]);
+  expect(uniqueTags([])).toEqual([]);
 });

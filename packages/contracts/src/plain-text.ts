@@ -32,6 +32,16 @@ export function plainText(text: string): string {
 /** Returns the form in which two names are compared: as people see them, without case. */
 export const comparable = (text: string): string => plainText(text).toLowerCase();
 
+/** Removes tags that are equal as people see them. Keeps the first spelling of each. */
+export function uniqueTags(tags: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const tag of tags) {
+    const key = comparable(tag);
+    if (!first.has(key)) first.set(key, tag);
+  }
+  return [...first.values()];
+}
+
 /**
  * Returns a password in the one form in which it is measured, hashed and compared (RFC 8265, OpaqueString): NFC, with
  * every kind of space as U+0020. Nothing is trimmed.

@@ -1,5 +1,5 @@
 import type { UserMediumRating } from '@marquee/contracts';
-import { comparable } from '@marquee/contracts/plain-text';
+import { uniqueTags } from '@marquee/contracts/plain-text';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { JsonText } from '#src/core/json-text.ts';
 import { repeatLostRaces } from '#src/data/database.ts';
@@ -18,16 +18,6 @@ const toRating = (mediumId: number, rating: RatingRow | null, suggests: boolean)
   tags: rating?.tags ?? [],
   can_suggest_to_share: suggests,
 });
-
-/** Removes duplicate tags, ignoring case. Keeps the first spelling of each tag. */
-export function uniqueTags(tags: readonly string[]): string[] {
-  const first = new Map<string, string>();
-  for (const tag of tags) {
-    const key = comparable(tag);
-    if (!first.has(key)) first.set(key, tag);
-  }
-  return [...first.values()];
-}
 
 /** Reads and writes ratings with tags, hides, and the setting for share suggestions. */
 export function createRatingsService({ repos, users }: Dependencies) {

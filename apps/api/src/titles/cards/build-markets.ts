@@ -1,4 +1,4 @@
-import { hasNewerList } from '@marquee/contracts';
+import { hasNewerList } from '@marquee/contracts/offer-age';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import {
   DEFAULT_COUNTRY,

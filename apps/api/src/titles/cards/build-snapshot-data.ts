@@ -1,7 +1,9 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { TitleArt } from '@marquee/artwork';
 import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork/paths';
-import { isLongAgo, type Medium, type MediumProvider, type Theme, ThemeGroup } from '@marquee/contracts';
+import type { Medium, MediumProvider, Theme } from '@marquee/contracts';
+import { THEME_GROUPS } from '@marquee/contracts/constants';
+import { isLongAgo } from '@marquee/contracts/offer-age';
 import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';
 import { withTypographicApostrophes } from '#src/core/apostrophes.ts';
@@ -278,7 +280,7 @@ function themeColumns(
   return {
     themes: toCsr(ofTitles),
     themeRows: THEMES.map((theme, place) => ({ ...theme, count: counts[place] ?? 0 })),
-    themeGroup: Uint8Array.from(THEMES, ({ group }) => ThemeGroup.options.indexOf(group)),
+    themeGroup: Uint8Array.from(THEMES, ({ group }) => THEME_GROUPS.indexOf(group)),
   };
 }
 

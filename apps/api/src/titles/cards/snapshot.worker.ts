@@ -1,3 +1,5 @@
+// Reads the catalogue and the model in a thread. It imports parts of the contract, because the schemas of all calls would take a
+// third of its start.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import {

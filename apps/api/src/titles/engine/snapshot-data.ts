@@ -77,7 +77,7 @@ export interface SnapshotData {
   /** Themes of each title, the most important first: places in `themeRows`. */
   readonly themes: Csr;
   readonly themeRows: readonly ThemeRow[];
-  /** The place of each theme's group in `ThemeGroup.options`, parallel to `themeRows`. */
+  /** The place of each theme's group in `THEME_GROUPS`, parallel to `themeRows`. */
   readonly themeGroup: Uint8Array;
   /** The titles that are loved with each title, best first, as indexes: what the sources wrote, in one direction. */
   readonly lovedWith: Csr;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ThemeGroup } from '@marquee/contracts';
+import { THEME_GROUPS } from '@marquee/contracts/constants';
 import { z } from 'zod';
 
 /** Returns the rows of a table beside this file, without its header. */
@@ -12,11 +12,11 @@ const readTable = (name: string): string[][] =>
     .map((line) => line.split('\t'));
 
 const Slug = z.string().regex(/^[a-z0-9-]+$/);
-const ThemeLine = z.tuple([Slug, ThemeGroup, z.string().min(1), z.string()]);
+const ThemeLine = z.tuple([Slug, z.enum(THEME_GROUPS), z.string().min(1), z.string()]);
 
 interface VocabularyTheme {
   slug: string;
-  group: ThemeGroup;
+  group: (typeof THEME_GROUPS)[number];
   label: string;
   synonyms: string[];
 }

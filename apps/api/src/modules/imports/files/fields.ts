@@ -1,6 +1,6 @@
 import { LIST_NAME_MAX, RATING_MAX, TAG_MAX, TAGS_PER_RATING_MAX } from '@marquee/contracts/constants';
 import { withoutDirectionMarks } from '@marquee/contracts/names';
-import { uniqueTags } from '#src/modules/ratings/ratings.service.ts';
+import { uniqueTags } from '@marquee/contracts/plain-text';
 
 export const TITLE_MAX = 300;
 const CONTROL = /[\p{Cc}\u2028\u2029\u200b\ufeff]+/gu;
