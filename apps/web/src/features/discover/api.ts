@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { mediaKeys, type RowFilters } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { rowsCall } from '#src/features/titles/first-calls.ts';
+import { titlePages } from '#src/features/titles/title-queries.ts';
 import { api } from '#src/lib/http/api.ts';
 
 /**
@@ -25,11 +26,8 @@ export function rowsQuery(filters: RowFilters) {
 /** Returns the query for the pages of a row from page 2. The reply with all rows contains page 1. */
 export function rowQuery(row: string, filters: RowFilters) {
   return infiniteQueryOptions({
-    queryKey: mediaKeys.row(row, filters),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v2/media', { query: { row, view: 'card', page: pageParam, ...filters }, signal }),
+    ...titlePages(mediaKeys.row(row, filters), { row, ...filters }),
     initialPageParam: 2,
-    getNextPageParam: nextPage,
     // The query is disabled: only scrolling to the end of the row starts a request.
     enabled: false,
   });
@@ -41,14 +39,7 @@ export function rowQuery(row: string, filters: RowFilters) {
  */
 export function rowPageQuery(row: string, filters: RowFilters, sort: RowSort | null) {
   return infiniteQueryOptions({
-    queryKey: mediaKeys.rowPage(row, filters, sort ?? ''),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v2/media', {
-        query: { row, view: 'card', page: pageParam, ...filters, ...(sort && { sort }) },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...titlePages(mediaKeys.rowPage(row, filters, sort ?? ''), { row, ...filters, ...(sort && { sort }) }),
     placeholderData: (previous) => (previous?.pages[0]?.row?.id === row ? previous : undefined),
   });
 }

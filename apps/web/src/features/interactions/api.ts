@@ -1,7 +1,7 @@
 import type { UserInteraction } from '@marquee/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
-import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { titlePages } from '#src/features/titles/title-queries.ts';
 import { api } from '#src/lib/http/api.ts';
 
 /* Followed links */
@@ -41,13 +41,7 @@ export async function answerInteraction(interaction: UserInteraction, answer: An
 
 /* Hidden titles */
 
-export const hiddenQuery = infiniteQueryOptions({
-  queryKey: mediaKeys.hidden,
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /api/v2/media', { query: { selection: 'hidden', view: 'card', page: pageParam }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: nextPage,
-});
+export const hiddenQuery = titlePages(mediaKeys.hidden, { selection: 'hidden' });
 
 export async function setHidden(mediumId: number, hidden: boolean): Promise<void> {
   const params = { id: mediumId };

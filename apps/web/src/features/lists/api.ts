@@ -4,6 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { type ListFilters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { listCall } from '#src/features/titles/first-calls.ts';
+import { getTitles } from '#src/features/titles/title-queries.ts';
 import { api } from '#src/lib/http/api.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { readOrder } from './reorder.ts';
@@ -186,10 +187,7 @@ export async function saveSelection(mediumId: number, listIds: readonly number[]
 export function searchToAddQuery(listId: number, query: string) {
   return queryOptions({
     queryKey: ['lists', 'search', listId, query],
-    queryFn: async ({ signal }) => {
-      const search = { selection: 'search', query, for_list: listId, view: 'card', per_page: 8 } as const;
-      return (await api('GET /api/v2/media', { query: search, signal })).media;
-    },
+    queryFn: ({ signal }) => getTitles({ selection: 'search', query, for_list: listId, per_page: 8 }, signal),
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { getTitles } from '#src/features/titles/title-queries.ts';
 import { api } from '#src/lib/http/api.ts';
 
 export const newsQuery = infiniteQueryOptions({
@@ -13,11 +14,5 @@ export const newsQuery = infiniteQueryOptions({
 /** The newest titles of the catalogue. */
 export const receivedQuery = queryOptions({
   queryKey: mediaKeys.received,
-  queryFn: async ({ signal }) =>
-    (
-      await api('GET /api/v2/media', {
-        query: { row: 'recent', sort: 'newest', view: 'card', per_page: 12 },
-        signal,
-      })
-    ).media,
+  queryFn: ({ signal }) => getTitles({ row: 'recent', sort: 'newest', per_page: 12 }, signal),
 });

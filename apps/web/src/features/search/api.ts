@@ -2,26 +2,14 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import type { Narrowing } from '#src/features/titles/narrowing.ts';
+import { getTitles, titlePages } from '#src/features/titles/title-queries.ts';
 import { api } from '#src/lib/http/api.ts';
 
 /** Returns the query for titles that match a text. A newer text aborts the older request. */
 export function searchMediaQuery(query: string, narrowing: Narrowing) {
+  const which = { selection: 'search', search_type: 'media', query, ...narrowing } as const;
   return infiniteQueryOptions({
-    queryKey: mediaKeys.search(query, narrowing),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v2/media', {
-        query: {
-          selection: 'search',
-          search_type: 'media',
-          view: 'card',
-          query,
-          page: pageParam,
-          ...narrowing,
-        },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...titlePages(mediaKeys.search(query, narrowing), which),
     placeholderData: keepPreviousData,
     enabled: query !== '',
   });
@@ -33,19 +21,8 @@ export function searchMediaQuery(query: string, narrowing: Narrowing) {
  */
 const TITLES = 24;
 
-const getRecommended = async (allStreaming: boolean, signal: AbortSignal) =>
-  (
-    await api('GET /api/v2/media', {
-      query: {
-        selection: 'recommended',
-        view: 'card',
-        all_streaming: allStreaming,
-        media_type: 'all',
-        per_page: TITLES,
-      },
-      signal,
-    })
-  ).media;
+const getRecommended = (all_streaming: boolean, signal: AbortSignal) =>
+  getTitles({ selection: 'recommended', all_streaming, media_type: 'all', per_page: TITLES }, signal);
 
 /**
  * The first recommendations on the member's streaming services. When there are too few, recommendations on
@@ -80,15 +57,5 @@ export function searchPeopleQuery(query: string) {
 }
 
 /** Returns the query for a person with their titles, page by page. */
-export function personTitlesQuery(id: number) {
-  return infiniteQueryOptions({
-    queryKey: mediaKeys.person(id),
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v2/media', {
-        query: { selection: 'person', personId: id, view: 'card', page: pageParam },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-  });
-}
+export const personTitlesQuery = (id: number) =>
+  titlePages(mediaKeys.person(id), { selection: 'person', personId: id });

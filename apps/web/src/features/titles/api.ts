@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 import { mediaKeys } from './cache/media-keys.ts';
 import { mediumCall } from './first-calls.ts';
+import { getTitles } from './title-queries.ts';
 
 /* Titles */
 
@@ -24,13 +25,7 @@ export function mediumQuery(id: number, signedIn: boolean) {
 export function similarQuery(id: number) {
   return queryOptions({
     queryKey: mediaKeys.similar(id),
-    queryFn: async ({ signal }) =>
-      (
-        await api('GET /api/v2/media', {
-          query: { selection: 'similar', medium_id: id, view: 'card' },
-          signal,
-        })
-      ).media,
+    queryFn: ({ signal }) => getTitles({ selection: 'similar', medium_id: id }, signal),
   });
 }
 

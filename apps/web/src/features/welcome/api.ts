@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { getTitles } from '#src/features/titles/title-queries.ts';
 import { api } from '#src/lib/http/api.ts';
 
 /** Number of titles to fetch. The wall shows fewer titles, so that each answered slot gets a new title. */
@@ -31,13 +32,13 @@ export const contrastQuery = queryOptions({
 export const wallSearchQuery = (query: string) =>
   queryOptions({
     queryKey: mediaKeys.wallSearch(query),
-    queryFn: async ({ signal }) =>
-      (
-        await api('GET /api/v2/media', {
-          query: { selection: 'search', search_type: 'media', view: 'card', plain: true, query },
-          signal,
-        })
-      ).media.filter(({ rating }) => rating === null),
+    queryFn: async ({ signal }) => {
+      const found = await getTitles(
+        { selection: 'search', search_type: 'media', plain: true, query },
+        signal,
+      );
+      return found.filter(({ rating }) => rating === null);
+    },
     placeholderData: keepPreviousData,
     enabled: query !== '',
   });
@@ -48,11 +49,5 @@ export const OUTLOOK_SIZE = 50;
 /** The first recommendations with the saved filters. */
 export const outlookQuery = queryOptions({
   queryKey: mediaKeys.outlook,
-  queryFn: async ({ signal }) =>
-    (
-      await api('GET /api/v2/media', {
-        query: { selection: 'recommended', view: 'card', per_page: OUTLOOK_SIZE },
-        signal,
-      })
-    ).media,
+  queryFn: ({ signal }) => getTitles({ selection: 'recommended', per_page: OUTLOOK_SIZE }, signal),
 });
