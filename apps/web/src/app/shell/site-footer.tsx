@@ -8,7 +8,7 @@ export function SiteFooter() {
   return (
     <footer className={css.footer}>
       <div className={css.inner}>
-        <ul className={css.links} aria-label="Marquee">
+        <ul className={`wrap ${css.links}`} aria-label="Marquee">
           <li>
             <Link to={paths.about}>About</Link>
           </li>
@@ -35,7 +35,7 @@ export function SiteFooter() {
             <Link to={paths.terms}>Terms of Service</Link>
           </li>
         </ul>
-        <ul className={css.links} aria-label="Social networks">
+        <ul className={`wrap ${css.links}`} aria-label="Social networks">
           {site.social.map((network) => (
             <li key={network.name}>
               <a href={network.href} rel="noopener">

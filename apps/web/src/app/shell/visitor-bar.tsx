@@ -12,7 +12,7 @@ export function VisitorBar({ signedIn }: { signedIn: boolean }) {
   return (
     <header className={css.bar}>
       <NameMark />
-      <nav className={css.actions} aria-label="Account">
+      <nav className={`wrap gap-2 ${css.actions}`} aria-label="Account">
         <ThemeButton />
         {signedIn ? (
           <ButtonLink to={paths.logout}>{texts.logout}</ButtonLink>

@@ -123,5 +123,5 @@ export function Dialog({
 
 /** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={css.actions}>{children}</div>;
+  return <div className={`wrap gap-3 ${css.actions}`}>{children}</div>;
 }

@@ -27,8 +27,8 @@ export function Page({
   useTitle(title);
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
-      <header className={css.head}>
-        <div className={css.line}>
+      <header className={`stack gap-3 ${css.head}`}>
+        <div className={`wrap ${css.line}`}>
           {tabs ? <PageTabs {...tabs} current={title} /> : <h1>{heading}</h1>}
           {aside}
         </div>

@@ -107,7 +107,7 @@ export function ConfirmPanel({
   return (
     <Panel title={title} anchor={anchor} onClose={onCancel}>
       {children}
-      <div className={css.actions}>
+      <div className={`wrap gap-2 ${css.actions}`}>
         <Button onClick={onCancel}>{cancel}</Button>
         <Button variant="primary" data-first-focus onClick={onConfirm}>
           {confirm}

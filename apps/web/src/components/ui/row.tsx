@@ -43,8 +43,8 @@ export function RowSection({
   const id = useId();
   return (
     <section className={cx(css.row, margin && css.margin, className)} aria-labelledby={id}>
-      <div className={css.head}>
-        <div className={css.heading}>
+      <div className={`wrap gap-4 ${css.head}`}>
+        <div className={`wrap ${css.heading}`}>
           <h2 id={id} className={css.title}>
             {title}
           </h2>

@@ -15,7 +15,7 @@ export function Section({
   const id = useId();
   return (
     <section className={css.section} aria-labelledby={id}>
-      <div className={css.head}>
+      <div className={`wrap ${css.head}`}>
         <h2 id={id}>{title}</h2>
         {aside}
       </div>

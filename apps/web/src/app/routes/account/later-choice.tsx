@@ -5,7 +5,6 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
-import css from './register.module.css';
 
 /**
  * The choice after "Finish later": select streaming services, or continue without streaming services. The
@@ -18,7 +17,7 @@ export function LaterChoice() {
   });
   const { failure } = useFormErrors(skip.error, 'Your account could not be updated. Please try again.');
   return (
-    <div className={css.head}>
+    <div className="stack gap-4">
       <ButtonLink to="/register?step=4" variant="primary" size="large" wide>
         Choose streaming services
       </ButtonLink>

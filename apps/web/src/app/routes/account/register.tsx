@@ -103,7 +103,7 @@ export function Component() {
     <BesidePoster>
       <div className={css.wizard}>
         <StepMeter step={step} />
-        <header className={css.head}>
+        <header className="stack gap-4">
           <h1>{(isLater ? later : copy[step]).heading}</h1>
           <p className="soft">{(isLater ? later : copy[step]).lead}</p>
         </header>

@@ -112,7 +112,7 @@ function Rows({
   if (noneFits && !mayLackOffers) return noneFits;
   const stale = rows.isPlaceholderData || filter.filters !== filter.settled;
   return (
-    <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
+    <div className={`stack gap-7 ${css.rows}`} aria-busy={stale} data-stale={stale || undefined}>
       {mayLackOffers && (
         <Suspense fallback={null}>
           <NoOffersHere
@@ -172,8 +172,8 @@ export function Component() {
   return (
     <MemberActions>
       <div className={css.discover}>
-        <header className={css.masthead}>
-          <div className={css.name}>
+        <header className={`wrap ${css.masthead}`}>
+          <div className={`wrap ${css.name}`}>
             <h1>{texts.discover}</h1>
             <p>{today.format(new Date())}</p>
             <Link to={paths.tonight}>Pick for tonight</Link>

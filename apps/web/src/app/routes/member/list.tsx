@@ -158,7 +158,7 @@ export function Component() {
           <Skeleton width="6rem" height="calc(1.55 * var(--size-lead))" />
           <Skeleton width="min(20rem, 100%)" height="var(--control)" />
         </div>
-        <div className={css.tools}>
+        <div className={`wrap ${css.tools}`}>
           <div className={css.search}>
             <Skeleton height="var(--search-height)" />
           </div>
@@ -180,7 +180,7 @@ export function Component() {
           onSorting={(on) => set('sorting', on ? 'true' : '')}
           onShare={() => setSharing(true)}
         />
-        <div className={css.tools}>
+        <div className={`wrap ${css.tools}`}>
           {list.can_edit && <AddTitle list={list} />}
           {!sorting && list.count_media > 1 && (
             <Select

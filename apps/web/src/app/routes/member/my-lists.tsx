@@ -68,7 +68,7 @@ export function Component() {
         title={failed ? titleOfFailed(failed) : texts.myLists}
         heading={texts.myLists}
         aside={
-          <div className={css.buttons}>
+          <div className="wrap gap-3">
             <Button aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>
               New list
             </Button>
@@ -124,7 +124,7 @@ export function Component() {
               {watchLater && <ListRow list={watchLater} filters={filter.settled} />}
             </div>
             {joined.filter(isEmpty).map((list) => (
-              <p key={list.id} className={css.line}>
+              <p key={list.id} className={`wrap ${css.line}`}>
                 <Link to={screenAddress(paths.list, { listId: list.id })} aria-label={`Open ${list.name}`}>
                   {list.name}
                 </Link>

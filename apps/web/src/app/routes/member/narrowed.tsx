@@ -161,7 +161,7 @@ export function Component({
           )}
         />
       )}
-      <fieldset id={id} aria-label="More filters" className={css.fields} hidden={!isOpen}>
+      <fieldset id={id} aria-label="More filters" className={`wrap ${css.fields}`} hidden={!isOpen}>
         {isOpen && (
           <Fields
             narrowing={narrowing}

@@ -50,7 +50,7 @@ export function Component() {
   return (
     <>
       <div className={css.page}>
-        <header className={css.head}>
+        <header className="stack gap-2">
           <Link to={paths.discover} className={css.back}>
             {texts.discover}
           </Link>
@@ -66,7 +66,7 @@ export function Component() {
             {name && !stale && rowInWords(name.years, first.pagination)}
           </p>
         </header>
-        <div className={css.controls}>
+        <div className={`wrap ${css.controls}`}>
           <MemberFilters {...filter} narrow={narrow} />
           <Select
             label="Sort by"

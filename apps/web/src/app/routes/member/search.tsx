@@ -27,7 +27,7 @@ function NoResults({ type, query, onOther }: { type: SearchType; query: string; 
       text={texts.noResults}
       more="Try fewer or other words. Small typos and missing accents do not matter."
       action={
-        <div className={css.actions}>
+        <div className={`wrap gap-3 ${css.actions}`}>
           {type === 'media' && <WishButton key={query} query={query} />}
           <Button onClick={onOther}>
             {type === 'media' ? 'Search cast and crew' : 'Search movies and series'}
@@ -86,7 +86,7 @@ function TitleResults({ query, onOther, onSearch }: ResultsProps) {
   if (isPending) return <GridSkeleton />;
   return (
     <div className={css.results} aria-busy={media.isFetching} data-stale={isPlaceholder || undefined}>
-      <div className={css.line}>
+      <div className={`wrap ${css.line}`}>
         <Count total={total} />
         {first && titles !== 0 && !isPlaceholder && (
           <UnderstoodParts
@@ -117,7 +117,7 @@ function TitleResults({ query, onOther, onSearch }: ResultsProps) {
         }
       />
       {ignored.length > 0 && titles !== 0 && !isPlaceholder && (
-        <div className={css.actions}>
+        <div className={`wrap gap-3 ${css.actions}`}>
           <p>Is “{ignored.join(' ')}” part of a name?</p>
           <WishButton key={query} query={query} />
         </div>

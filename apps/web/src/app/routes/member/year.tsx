@@ -174,7 +174,7 @@ export function Component() {
             )}
           </div>
           {found.picture !== null && (
-            <div className={posterCss.poster}>
+            <div className={`wrap ${posterCss.poster}`}>
               <img
                 src={found.picture}
                 alt={`Your ${year} as a poster: ${many(found.titles, 'title', 'titles')}`}

@@ -43,7 +43,7 @@ function Unconfirmed({ error, busy, onRetry }: { error: unknown; busy: boolean; 
       narrow
     >
       <FormNotice failure={failureOf(error)} />
-      <div className={css.after}>
+      <div className={`wrap ${css.after}`}>
         <Button variant="primary" size="large" busy={busy} onClick={onRetry}>
           Check again
         </Button>
@@ -66,7 +66,7 @@ function Subscribed({ user }: { user: User }) {
       lead={`${planInWords(user, data?.plans)} Select your genres, or start exploring.`}
       narrow
     >
-      <div className={css.after}>
+      <div className={`wrap ${css.after}`}>
         <Button variant="primary" size="large" onClick={() => setDialog('genres')}>
           {texts.selectGenres}
         </Button>

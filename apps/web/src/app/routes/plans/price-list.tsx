@@ -55,7 +55,7 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
           }
         >
           {user && !user.email_verified && isFree(plan) && offerOf(plan, user) !== 'none' && (
-            <div className={css.unproven}>
+            <div className={`stack gap-2 ${css.unproven}`}>
               <p>It needs a confirmed email address. Open the link that we sent to {user.email}.</p>
               <ResendButton />
             </div>

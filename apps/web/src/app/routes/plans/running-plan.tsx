@@ -60,7 +60,7 @@ export function OverduePayment({ plans, user }: { plans: readonly Plan[]; user: 
 export function RunningPlan({ plans, user }: { plans: readonly Plan[]; user: User }) {
   const [canceling, setCanceling] = useState(false);
   return (
-    <div className={css.after}>
+    <div className={`wrap ${css.after}`}>
       {canManage(user, plans) && !isOverdue(user, plans) && <ManageButton />}
       {canCancel(user, plans) && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
       {!user.trial_or_subscribed && <Link to={paths.deleteAccount}>Delete my account instead</Link>}

@@ -28,7 +28,7 @@ export function Component() {
     <>
       <header className={css.bar}>
         <NameMark />
-        <nav className={css.actions} aria-label="Account">
+        <nav className="wrap gap-2" aria-label="Account">
           <ThemeButton />
           <ButtonLink to={paths.login}>{texts.login}</ButtonLink>
         </nav>
@@ -82,7 +82,7 @@ export function Component() {
 function Hero({ plans }: { plans: Plans | null }) {
   return (
     <div className={css.hero}>
-      <div className={css.pitch}>
+      <div className={`stack gap-5 ${css.pitch}`}>
         <h1>What’s on tonight, and where.</h1>
         <p className={css.lead}>
           One guide to all the streaming services you already pay for, chosen by your own taste.
@@ -106,19 +106,19 @@ function Hero({ plans }: { plans: Plans | null }) {
 function Features() {
   return (
     <section className={css.features} aria-label="What it does">
-      <article className={css.feature}>
+      <article className={`stack gap-4 ${css.feature}`}>
         <hr className={`bulbs ${css.dots}`} />
         <h2>{texts.discover}</h2>
         <p>
           Rate a few titles and it is yours: personalized recommendations, each with a match and its reasons.
         </p>
       </article>
-      <article className={css.feature}>
+      <article className={`stack gap-4 ${css.feature}`}>
         <hr className={`bulbs ${css.dots}`} />
         <h2>Create</h2>
         <p>Watch lists to keep, share and fill together, beside lists that we curate by genre and mood.</p>
       </article>
-      <article className={css.feature}>
+      <article className={`stack gap-4 ${css.feature}`}>
         <hr className={`bulbs ${css.dots}`} />
         <h2>{texts.search}</h2>
         <p>Type a movie, a series or a name, and see where it streams now, your streaming services first.</p>
@@ -155,7 +155,7 @@ const sellsPlans = (plans: Plans | null): boolean => plans === null || !isBillin
 function Offer({ plans }: { plans: Plans | null }) {
   const price = plans ? monthlyPrice(plans.plans) : null;
   return (
-    <div className={css.offer}>
+    <div className={`stack gap-3 ${css.offer}`}>
       <ButtonLink to={paths.register} variant="primary" size="large">
         Sign up
       </ButtonLink>

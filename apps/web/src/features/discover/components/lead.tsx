@@ -39,7 +39,7 @@ function Where({ medium }: { medium: MediumCard }) {
   if (!best) return <p className={css.soft}>{texts.offersSoonShort}</p>;
   const price = priceInWords(best);
   return (
-    <div className={css.where}>
+    <div className={`wrap ${css.where}`}>
       <OfferLink medium={medium} offer={best} className={css.watch}>
         <img src={best.medium_provider.image} alt="" width={32} height={32} />
         <span>
@@ -113,7 +113,7 @@ export function Lead({
         <TitleMatch medium={medium} />
         <Where medium={medium} />
         {actions && (
-          <div className={css.actions}>
+          <div className={`wrap gap-2 ${css.actions}`}>
             <Button onClick={({ currentTarget }) => actions.rate(medium, { anchor: currentTarget })}>
               <Icon name="star" filled={medium.rating !== null} /> {texts.rate}
             </Button>

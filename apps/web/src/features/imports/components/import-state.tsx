@@ -183,7 +183,7 @@ export function AppliedState({
       )}
       {children}
       <FormNotice failure={failure} />
-      <div className={css.actions}>
+      <div className="wrap gap-3">
         <ButtonLink variant="primary" to={isUnrated ? paths.rating : paths.discover}>
           {isUnrated ? 'Which of these did you love?' : 'Go to Discover'}
         </ButtonLink>
@@ -221,7 +221,7 @@ export function OtherSourceState({
           : `It looks like an export of ${sourceName(found)}.`}
       </p>
       <FormNotice failure={failure} />
-      <div className={css.actions}>
+      <div className="wrap gap-3">
         <Button variant="primary" size="large" busy={busy} onClick={() => onRead({ source: found })}>
           {isTable ? 'Read it as a table' : `Read it as ${sourceName(found)}`}
         </Button>

@@ -10,7 +10,7 @@ const SHOWN = 6;
 export function NextTitles({ label, media }: { label: string; media: readonly MediumCard[] }) {
   if (media.length === 0) return null;
   return (
-    <ol className={css.next} aria-label={label}>
+    <ol className={`wrap gap-3 ${css.next}`} aria-label={label}>
       {media.slice(0, SHOWN).map((medium) => (
         <li key={medium.id}>
           <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} alt={medium.title} />

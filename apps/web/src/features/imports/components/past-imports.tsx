@@ -15,7 +15,7 @@ export function PastImports({ imports }: { imports: readonly Import[] }) {
       <h2 id="past-imports">Your imports</h2>
       <ul className={css.list}>
         {imports.map((each) => (
-          <li key={each.id} className={css.row}>
+          <li key={each.id} className={`wrap ${css.row}`}>
             <Link to={screenAddress(paths.oneImport, { importId: each.id })}>
               {sourceName(each.source)}, {formatDate(each.created_at)}
             </Link>

@@ -42,7 +42,7 @@ function OverCaps({ entries }: { entries: readonly ImportOverCap[] }) {
     <ul className={css.list}>
       {entries.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries can be equal, and pages are only appended.
-        <li key={at} className={css.row}>
+        <li key={at} className={`wrap ${css.row}`}>
           <div className={css.about}>
             <strong>{entry.title}</strong>
             <span className="soft">On {entry.list}</span>

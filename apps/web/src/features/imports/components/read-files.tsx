@@ -19,7 +19,7 @@ export function ReadFiles({ files, count }: { files: Import['files']; count: num
       </summary>
       <ul className={css.list}>
         {files.map(({ name, state, reason, entries }) => (
-          <li key={name} className={css.row}>
+          <li key={name} className={`wrap ${css.row}`}>
             <div className={css.about}>
               <strong>{name}</strong>
               {reason !== null && <span className="soft">{reason}</span>}

@@ -2,7 +2,6 @@ import type { Import, ImportKind, ImportScale } from '@marquee/contracts';
 import { IMPORT_SCALES } from '@marquee/contracts/constants';
 import { Select } from '#src/components/ui/select.tsx';
 import type { Reading } from '../api.ts';
-import css from './imports.module.css';
 
 const KINDS: Record<ImportKind, string> = {
   history: 'A history: titles that I have seen',
@@ -29,7 +28,7 @@ export function ReadingChoices({
   const isUnknown = kind === null && counts.entries === 0;
   const none = { value: '', label: isUnknown ? 'Please choose' : 'As it says itself' } as const;
   return (
-    <section className={css.reading} aria-label="How the file is read">
+    <section className="stack gap-2" aria-label="How the file is read">
       <Select
         label="This file is"
         disabled={busy}

@@ -110,7 +110,7 @@ export function TitleList({
   return (
     <ul className={css.list}>
       {byTitle(titles).map(([title, ...others]) => (
-        <li key={title.id} className={css.row}>
+        <li key={title.id} className={`wrap ${css.row}`}>
           <div className={css.about}>
             <strong>{named(title.title, title.year)}</strong>
             {others.length > 0 && (

@@ -32,7 +32,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (uploaded: Import) => v
   };
 
   return (
-    <div className={css.form}>
+    <div className="stack gap-5">
       <Select label="Service" stacked choices={FORM_SOURCES} value={source} onChange={setSource} />
       <p id={`${id}-where`} className={css.where}>
         {chosen?.where}

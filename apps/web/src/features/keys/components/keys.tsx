@@ -21,7 +21,7 @@ const purposeOf = ({ scopes }: PersonalKey): string =>
 function KeyRow({ each, onRevoke }: { each: PersonalKey; onRevoke: () => void }) {
   const { name, prefix, created_at, last_used_on, expires_on } = each;
   return (
-    <li className={css.row}>
+    <li className={`wrap ${css.row}`}>
       <div>
         <h3>{name}</h3>
         <p>

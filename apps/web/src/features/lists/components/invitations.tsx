@@ -98,7 +98,7 @@ export function Invitations({
     <ul className={css.invitations} aria-label="Invitations">
       {pending.map((list) =>
         list.code === null ? null : (
-          <li key={list.id} className={css.invitation}>
+          <li key={list.id} className={`wrap ${css.invitation}`}>
             <p>
               {list.owner_name ?? 'A member'} shares <strong>{list.name}</strong> with you,{' '}
               {titlesInWords(list.count_media)}.
@@ -108,7 +108,7 @@ export function Invitations({
         ),
       )}
       {hidden > 0 && (
-        <li className={css.invitation}>
+        <li className={`wrap ${css.invitation}`}>
           <p>
             {hidden === 1 ? 'An invitation waits for you.' : `${hidden} invitations wait for you.`} Confirm
             your email address to see {hidden === 1 ? 'it' : 'them'}, or open the link in the invitation

@@ -71,7 +71,7 @@ export function ListHeader({
         </Button>
       )}
       {(list.is_owner || list.can_edit) && (
-        <div className={css.switches}>
+        <div className={`wrap ${css.switches}`}>
           {list.is_owner && custom && <CollaborateSwitch list={list} />}
           {list.can_edit && <Switch label="Sort titles" checked={sorting} onChange={onSorting} />}
         </div>

@@ -24,7 +24,7 @@ export function ListRow({ list, filters }: { list: UserList; filters: Filters })
   const items = (): ReactNode => {
     if (isError && titles.length === 0) {
       return (
-        <li className={css.note}>
+        <li className={`wrap ${css.note}`}>
           <p role="alert">We could not load these titles.</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </li>

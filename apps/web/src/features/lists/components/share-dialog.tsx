@@ -113,7 +113,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
         {shares.length > 0 && (
           <ul className={css.shares} aria-label="Shared with">
             {shares.map((share) => (
-              <li key={share.email} className={css.share}>
+              <li key={share.email} className={`wrap ${css.share}`}>
                 <p>
                   {share.name ?? share.email}
                   <span className={css.state}>{states[share.state]}</span>

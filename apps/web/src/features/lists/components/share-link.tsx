@@ -11,7 +11,6 @@ import { failureOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { storeSharing } from '../add-to-list.ts';
 import { renewLink } from '../sharing-api.ts';
-import css from './share-dialog.module.css';
 
 /** The share link of a list. The owner can replace the link. */
 export function ShareLink({ list }: { list: UserList }) {
@@ -28,7 +27,7 @@ export function ShareLink({ list }: { list: UserList }) {
   });
   if (code === null) return null;
   return (
-    <section className={css.link} aria-label="By link">
+    <section className="stack gap-3" aria-label="By link">
       <p>Anyone with the link can join the list.</p>
       <ShareLinks path={screenAddress(paths.sharedList, { code })} text={`${list.name}, a list on Marquee`} />
       {list.is_owner && (

@@ -38,7 +38,12 @@ export function FilterBar({
       >
         Filters
       </Button>
-      <fieldset id={id} className={css.filters} aria-label="Filters" data-open={isOpen || undefined}>
+      <fieldset
+        id={id}
+        className={`wrap ${css.filters}`}
+        aria-label="Filters"
+        data-open={isOpen || undefined}
+      >
         <Switch
           label={texts.allStreamingServices}
           checked={filters.all_streaming}

@@ -47,7 +47,7 @@ export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { lin
           )
         )}
         {medium.tags && medium.tags.length > 0 && (
-          <ul className={css.tags} aria-label="Tags">
+          <ul className={`wrap ${css.tags}`} aria-label="Tags">
             {medium.tags.map((tag) => (
               <li key={tag}>
                 <Link to={withTag(tag)}>{tag}</Link>
@@ -57,7 +57,7 @@ export function DiaryEntry({ line: { medium, day: on, episodes: ofDay } }: { lin
         )}
       </TitleLine>
       {actions && (
-        <span className={css.actions}>
+        <span className={`wrap ${css.actions}`}>
           {medium.seen && !medium.progress?.seen && (
             <Button
               variant="icon"

@@ -54,7 +54,7 @@ function Controls({ diary, tags }: { diary: ReturnType<typeof useHistoryView>; t
   // Keep the tag of the address selectable, even when no rating has this tag.
   const known = view.tag === null || tags.includes(view.tag) ? tags : [view.tag, ...tags];
   return (
-    <fieldset className={css.controls} aria-label="Filters">
+    <fieldset className={`wrap ${css.controls}`} aria-label="Filters">
       <Select label="Sort by" labelHidden choices={historySorts} value={view.sort} onChange={setSort} />
       <Select label="Media type" labelHidden choices={types} value={view.media_type} onChange={setType} />
       <Select

@@ -62,7 +62,7 @@ export function TagField({
           {texts.add}
         </Button>
       </div>
-      <ul className={css.tags}>
+      <ul className="wrap gap-2">
         {tags.map((tag) => (
           <li key={tag}>
             <button type="button" className={css.tag} aria-pressed="true" onClick={() => remove(tag)}>

@@ -18,7 +18,7 @@ const EXAMPLES = ['slow Korean revenge thriller', 'heist comedy under 2 hours', 
 
 function Links({ of, linkOf }: { of: readonly LearnedKind[]; linkOf: (id: number) => string }) {
   return (
-    <ul className={css.links}>
+    <ul className={`wrap ${css.links}`}>
       {of.map(({ id, name }) => (
         <li key={id}>
           <Link to={linkOf(id)} className={css.link}>
@@ -36,7 +36,7 @@ interface SearchProps {
 
 function Queries({ of, onSearch }: { of: readonly string[] } & SearchProps) {
   return (
-    <ul className={css.links}>
+    <ul className={`wrap ${css.links}`}>
       {of.map((query) => (
         <li key={query}>
           <button type="button" className={css.link} onClick={() => onSearch(query)}>

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { pictureFile } from '../picture-file.ts';
-import css from './poster.module.css';
 
 /** Opens the share sheet of the system with the picture, where there is one for files. */
 function SharePicture({ picture, file }: { picture: string; file: string }) {
@@ -19,7 +18,7 @@ function SharePicture({ picture, file }: { picture: string; file: string }) {
 /** Saves the picture of a poster, or shares it. */
 export function PosterWays({ picture, file }: { picture: string; file: string }) {
   return (
-    <div className={css.ways}>
+    <div className="wrap gap-3">
       <ButtonLink variant="primary" href={picture} download={file}>
         Save picture
       </ButtonLink>

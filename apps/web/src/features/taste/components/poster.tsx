@@ -6,7 +6,7 @@ import css from './poster.module.css';
 /** The picture of a taste, beside what can be done with it. */
 export function Poster({ poster, src, children }: { poster: TastePoster; src: string; children: ReactNode }) {
   return (
-    <div className={css.poster}>
+    <div className={`wrap ${css.poster}`}>
       <img
         src={src}
         alt={`${posterHeading(poster)}. ${posterInWords(poster)}`}

@@ -24,7 +24,7 @@ function Bars({ title, kinds, scale, linkOf }: BarsProps) {
   return (
     <section aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
-      <ul className={css.bars} aria-label={title}>
+      <ul className="stack" aria-label={title}>
         {kinds.map((kind) => {
           const sure = certaintyInWords(kind.certainty);
           const width = `${Math.min(50, (50 * Math.abs(kind.effect)) / scale)}%`;
@@ -73,11 +73,11 @@ export function TasteChart({ taste }: { taste: LearnedTaste }) {
   return (
     <div className={css.chart}>
       <p className={css.key}>Solid: we are sure. Pale: fairly sure. Each bar is a link to its titles.</p>
-      <div className={css.columns}>
+      <div className={`stack ${css.columns}`}>
         {genres.length > 0 && (
           <Bars title="Genres" kinds={genres} scale={scale} linkOf={(id) => `/discover/rows/genre-${id}`} />
         )}
-        <div className={css.column}>
+        <div className="stack gap-7">
           {decades.length > 0 && (
             <Bars
               title="Decades"
@@ -105,9 +105,9 @@ export function TasteSkeleton() {
   return (
     <div className={css.chart} aria-hidden="true">
       <Skeleton width="min(36rem, 100%)" height="3rem" />
-      <div className={css.columns}>
+      <div className={`stack ${css.columns}`}>
         {['left', 'right'].map((side) => (
-          <div key={side} className={css.waiting}>
+          <div key={side} className="stack gap-4">
             {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((row) => (
               <Skeleton key={row} height="1.75rem" />
             ))}

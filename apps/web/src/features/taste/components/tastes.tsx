@@ -52,8 +52,8 @@ function Group({ group }: { group: TasteGroup }) {
   const { name, dismissed, media } = group;
   const turn = dismissed ? 'It is me after all' : 'Not me';
   return (
-    <li className={css.group} data-dismissed={dismissed || undefined}>
-      <div className={css.line}>
+    <li className={`stack gap-2 ${css.group}`} data-dismissed={dismissed || undefined}>
+      <div className={`wrap ${css.line}`}>
         <h3 className={css.name}>{name}</h3>
         <div className={css.actions}>
           {!dismissed && (
@@ -97,7 +97,7 @@ export function Tastes({ groups }: { groups: readonly TasteGroup[] }) {
         We recommend for each of them in turn. Not you, but somebody you watch with? Say so, and it counts
         less.
       </p>
-      <ul className={css.groups}>
+      <ul className="stack">
         {groups.map((group) => (
           <Group key={group.id} group={group} />
         ))}

@@ -6,7 +6,7 @@ import css from './credits.module.css';
 
 function Names({ people }: { people: Medium['cast'] }) {
   return (
-    <ul className={css.names}>
+    <ul className={`wrap ${css.names}`}>
       {people.map(({ person_id: id, name }) => (
         <li key={id}>
           <Link to={screenAddress(paths.person, { personId: id })}>{name}</Link>

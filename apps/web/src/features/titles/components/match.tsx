@@ -34,17 +34,18 @@ export function CardMatch({ medium }: { medium: MediumCard }) {
  */
 export function TitleMatch({ medium, isOpened = false }: { medium: MediumCard; isOpened?: boolean }) {
   const hasMatch = useHasMatch();
-  if (medium.rating !== null) return <p className={css.match}>You rated it {starsInWords(medium.rating)}.</p>;
+  if (medium.rating !== null)
+    return <p className={`stack gap-2 ${css.match}`}>You rated it {starsInWords(medium.rating)}.</p>;
   if (medium.likelyhood === null) return null;
   if (!hasMatch) {
     return (
-      <p className={css.match}>
+      <p className={`stack gap-2 ${css.match}`}>
         <Link to={paths.welcomeRate}>Rate a few titles to see your match</Link>
       </p>
     );
   }
   return (
-    <p className={css.match}>
+    <p className={`stack gap-2 ${css.match}`}>
       <Match value={medium.likelyhood} />
       <span className="soft">
         <Because parts={medium.reason_parts} />

@@ -41,7 +41,7 @@ export function OfferReport({ medium, offer }: { medium: MediumCard; offer: Prov
         Wrong?
       </button>
       {isOpen && (
-        <fieldset className={css.kinds}>
+        <fieldset className={`wrap gap-2 ${css.kinds}`}>
           <legend>What is wrong?</legend>
           {KINDS.map(({ kind, words }) => (
             <button

@@ -186,14 +186,14 @@ export const TitleCard = memo(function TitleCard({
           {medium.local_title}
         </span>
       )}
-      <div className={css.line}>
+      <div className={`wrap ${css.line}`}>
         <span className={css.facts}>
           {medium.release_year}
           {medium.type === 'series' && ' series'}
         </span>
         <ProviderMarks offers={offers} />
       </div>
-      <div className={css.line}>
+      <div className={`wrap ${css.line}`}>
         {hidden ? (
           <span className={css.mark}>
             Hidden

@@ -24,7 +24,7 @@ export function TitleLine({
   return (
     <div className={cx(css.line, size === 'large' && css.large)}>
       <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
-      <div className={css.words}>
+      <div className={`stack gap-1 ${css.words}`}>
         <Heading className={css.title}>
           <Link {...useTitleLink(medium.id)} className="title-link">
             {medium.title}

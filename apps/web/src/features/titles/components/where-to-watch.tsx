@@ -75,7 +75,7 @@ function Offers({
               {price && <span className={css.price}>{price}</span>}
               <Icon name="external" size={18} />
             </OfferLink>
-            <p className={css.check}>
+            <p className={`wrap gap-2 ${css.check}`}>
               <span>
                 {offer.leaving_on && `Until ${lastDay.format(new Date(offer.leaving_on))} · `}
                 <Seen offer={offer} />

@@ -25,7 +25,7 @@ export function WatchAccounts({ hook: { account_names, take_ratings } }: { hook:
     if (name.trim() !== '') update.mutate({ account_names: [...account_names, name] });
   };
   return (
-    <div className={css.accounts}>
+    <div className="stack gap-3">
       <h3>Whose views count</h3>
       <ul className={css.events}>
         {account_names.map((each) => (
@@ -54,7 +54,7 @@ export function WatchAccounts({ hook: { account_names, take_ratings } }: { hook:
             autoComplete="off"
             onChange={({ target }) => setName(target.value)}
           />
-          <div className={css.actions}>
+          <div className="wrap gap-3">
             <Button type="submit" busy={update.isPending}>
               Add account
             </Button>

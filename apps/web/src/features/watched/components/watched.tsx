@@ -104,7 +104,7 @@ export function Watched() {
               onChange={({ target }) => setName(target.value)}
             />
             <FormNotice failure={failureOf(failure)} />
-            <div className={css.actions}>
+            <div className="wrap gap-3">
               <Button type="submit" busy={save.isPending}>
                 {known ? 'Get a new address' : 'Get your address'}
               </Button>
