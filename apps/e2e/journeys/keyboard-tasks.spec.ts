@@ -109,7 +109,9 @@ test('Esc cancels and Enter confirms the question of adding and of removing a ti
 test('a member enters a price and leads a round by keyboard alone', async ({ page, origin, signedIn }) => {
   expect(signedIn.services).toContain('Netflix');
   await page.goto('/worth');
-  await press(page, page.getByRole('button', { name: 'Change of Netflix' }));
+  const netflix = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Netflix' }) });
+  await press(page, netflix.getByText('Titles and price'));
+  await press(page, page.getByRole('button', { name: 'Change the price of Netflix' }));
   const price = page.getByLabel('What you pay a month (USD)');
   await tabTo(page, price);
   await page.keyboard.press('ControlOrMeta+a');

@@ -120,7 +120,7 @@ export function Component() {
     hasPrices && !selected && !cents;
   const hasOwn = services.some(({ selected }) => selected);
   const row = (service: WorthService) => (
-    <ProviderRow key={service.medium_provider.id} service={service} most={most} hasOwn={hasOwn} />
+    <ProviderRow key={service.medium_provider.id} service={service} most={most} />
   );
   return (
     <Page
@@ -147,6 +147,10 @@ export function Component() {
         <div className={css.columns}>
           <section aria-labelledby="services">
             <h2 id="services">Your services and others</h2>
+            <p className={css.legend}>
+              <span className={css.solid} aria-hidden="true" /> Only here{hasOwn && ' among your services'}
+              <span className={css.pale} aria-hidden="true" /> Elsewhere too
+            </p>
             <ul className={css.sets}>{services.filter((each) => !isFolded(each)).map(row)}</ul>
             {services.some(isFolded) && (
               <details className={css.folded}>

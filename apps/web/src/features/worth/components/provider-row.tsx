@@ -79,19 +79,8 @@ function Bar({ service: { likely, only_here: only }, most }: { service: WorthSer
   );
 }
 
-/**
- * One streaming service: what it holds for the member, and what it costs. Titles and the note on the price unfold.
- * @param hasOwn whether the member has services, among which "only here" is counted
- */
-export function ProviderRow({
-  service,
-  most,
-  hasOwn,
-}: {
-  service: WorthService;
-  most: number;
-  hasOwn: boolean;
-}) {
+/** One streaming service: what it holds for the member, and what it costs. Titles, the note on the price and its form unfold. */
+export function ProviderRow({ service, most }: { service: WorthService; most: number }) {
   const [isEditing, setEditing] = useState(false);
   const { user } = useSession();
   const {
@@ -116,20 +105,34 @@ export function ProviderRow({
     <li className={css.service}>
       <img className={css.mark} src={provider.image} alt="" width={40} height={40} loading="lazy" />
       <div className={css.words}>
-        <h3 className={css.name}>
-          {provider.name} {service.selected && <span className={css.own}>yours</span>}
-        </h3>
+        <div className={css.head}>
+          <h3 className={css.name}>
+            {provider.name} {service.selected && <span className={css.own}>yours</span>}
+          </h3>
+          {cents !== null && currency !== null && (
+            <p>
+              <strong>{formatMoney(cents, currency)}</strong> a month
+            </p>
+          )}
+        </div>
         <Bar service={service} most={most} />
         <p>
-          {titlesInWords(likely)} {user?.rating_count ? 'you would like' : 'widely loved'},{' '}
-          {only_here === 0 ? 'none' : only_here} only here{hasOwn && ' among your services'}
+          {titlesInWords(likely)} {user?.rating_count ? 'you would like' : 'widely loved'}
+          {likely > 0 && `, ${only_here === 0 ? 'none' : only_here === likely ? 'all' : only_here} only here`}
           {news && <span className="soft">. {news}</span>}
         </p>
         {source === 'own' && <p className="soft">{note}</p>}
-        {isEditing && <PriceForm service={service} onClose={() => setEditing(false)} />}
         <details>
           <summary>Titles and price</summary>
           {source !== 'own' && <p className="soft">{note}</p>}
+          {isEditing ? (
+            <PriceForm service={service} onClose={() => setEditing(false)} />
+          ) : (
+            <Button variant="plain" className={css.change} onClick={() => setEditing(true)}>
+              {cents === null ? 'Enter a price' : 'Change the price'}
+              <span className="visually-hidden"> of {provider.name}</span>
+            </Button>
+          )}
           <ul className={css.titles}>
             {titles.map(({ medium_id: id, title, only_here: isOnly }) => (
               <li key={id}>
@@ -139,19 +142,6 @@ export function ProviderRow({
             ))}
           </ul>
         </details>
-      </div>
-      <div className={css.price}>
-        {cents !== null && currency !== null && (
-          <p>
-            <strong>{formatMoney(cents, currency)}</strong> a month
-          </p>
-        )}
-        {!isEditing && (
-          <Button variant="plain" onClick={() => setEditing(true)}>
-            {cents === null ? 'Enter a price' : 'Change'}
-            <span className="visually-hidden"> of {provider.name}</span>
-          </Button>
-        )}
       </div>
     </li>
   );
