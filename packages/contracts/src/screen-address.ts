@@ -6,6 +6,9 @@ export function isId(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= ID_MAX;
 }
 
+/** Returns whether a path segment is a year that can be asked for: 1900 to 2099. */
+export const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text);
+
 type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<Rest>
   : P extends `${string}:${infer Name}`

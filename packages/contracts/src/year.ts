@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { described, param } from './described.ts';
 import { Flag, Id, Timestamp } from './primitives.ts';
+import { isYear } from './screen-address.ts';
 
 /** A year with fewer titles says too little. */
 export const YEAR_TITLES_MIN = 3;
@@ -8,7 +9,7 @@ export const YEAR_TITLES_MIN = 3;
 export const YearParam = param(
   z
     .string()
-    .regex(/^(19|20)\d{2}$/)
+    .refine(isYear)
     .transform(Number)
     .register(described, { type: 'integer', minimum: 1900, maximum: 2099 }),
   'The year, by the days of the caller’s time zone.',

@@ -1,13 +1,14 @@
-import { isId } from '@marquee/contracts/screen-address';
+import { isId, isYear } from '@marquee/contracts/screen-address';
 import { lazy, Suspense } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
 
 const NotFound = lazy(async () => ({ default: (await import('./routes/public/not-found.tsx')).Component }));
 
-/** Renders Not found when an id or a year in the path is not a positive integer. The API is not called. */
+/** Renders Not found when no id or year can be as it is in the path. The API is not called. */
 export function RequireValidIds() {
   const { mediaId, listId, personId, year } = useParams();
-  if ([mediaId, listId, personId, year].every((id) => id === undefined || isId(id))) return <Outlet />;
+  const hasIds = [mediaId, listId, personId].every((id) => id === undefined || isId(id));
+  if (hasIds && (year === undefined || isYear(year))) return <Outlet />;
   return (
     <Suspense fallback={null}>
       <NotFound />

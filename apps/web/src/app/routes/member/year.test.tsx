@@ -29,7 +29,10 @@ it('says from how many titles on a year is told', async () => {
   await screen.findByText(/From three titles on/);
 });
 
-it('an address whose year is no number has no page', async () => {
-  renderApp('/taste/year/abcd');
-  await screen.findByText('Nothing is playing at this address.');
-});
+it.each(['abcd', '99999', '1899'])(
+  'there is no page for the year %s, and nothing is asked for',
+  async (year) => {
+    renderApp(`/taste/year/${year}`);
+    await screen.findByText('Nothing is playing at this address.');
+  },
+);
