@@ -107,12 +107,9 @@ function Sheet({
           </p>
         )}
         {full ? (
-          <>
-            {full.overview && <p className={css.overview}>{full.overview}</p>}
-            <Themes themes={full.themes} />
-          </>
+          full.overview && <p className={css.overview}>{full.overview}</p>
         ) : (
-          <Skeleton height="6rem" />
+          <Skeleton height="4.5rem" />
         )}
         <Facts medium={medium} />
         {stars?.(medium)}
@@ -125,6 +122,7 @@ function Sheet({
         {visitorPrompt ?? <WhereToWatch medium={medium} />}
       </section>
       <div className={css.body}>
+        {full && <Themes themes={full.themes} />}
         {seasons?.(medium)}
         {full ? <Credits medium={full} /> : <Skeleton height="9rem" />}
         {full && awardsInWords(full.awards) !== '' && (
