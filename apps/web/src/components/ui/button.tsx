@@ -17,8 +17,9 @@ function look({ variant = 'outline', size = 'normal', wide = false }: Look, extr
 }
 
 /**
- * `busy` shows progress and ignores clicks without disabling the button, so that the focus stays. The `icon`
- * variant is square and needs an `aria-label`.
+ * `busy` shows progress and ignores clicks without disabling the button, so that the focus stays. A button that is pressed or not
+ * ignores the second click of a double click, which would take the first one back. The `icon` variant is square and needs an
+ * `aria-label`.
  */
 export function Button({
   variant,
@@ -40,7 +41,7 @@ export function Button({
       )}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || (rest['aria-pressed'] !== undefined && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}
     />

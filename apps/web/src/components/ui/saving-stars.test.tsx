@@ -19,6 +19,16 @@ it('stars picked while the earlier stars are saved stay and are saved next', asy
   expect(star('5 stars').checked).toBe(true);
 });
 
+it('another title in the place of a rated one shows no stars under a pointer that stays', async () => {
+  const onSave = vi.fn(async () => {});
+  const user = userEvent.setup();
+  const shown = render(<SavingStars label="Stars" value={null} subject={1} onSave={onSave} />);
+  await user.click(star('4 stars'));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith(8));
+  shown.rerender(<SavingStars label="Stars" value={null} subject={2} onSave={onSave} />);
+  screen.getByText('Not rated');
+});
+
 it('stars picked while the stars are busy are saved as soon as they are free', async () => {
   const onSave = vi.fn(async () => {});
   const user = userEvent.setup();

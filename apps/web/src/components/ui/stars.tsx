@@ -59,6 +59,8 @@ export function Stars({
               onClick={() => {
                 if (compact && pressed.current === half) onChange(half - 1);
                 pressed.current = null;
+                // Another title may take this place under a pointer that stays, and nobody has pointed at its stars.
+                setPointed(null);
               }}
               aria-label={starsInWords(half)}
               data-first-focus={(firstFocus && half === (value || 1)) || undefined}

@@ -357,6 +357,19 @@ describe('adding to Watch Later on Discover', () => {
     await waitFor(() => expect(removed[0]?.url.search).toBe('?medium_id=1'));
     expect(removed[0]?.url.pathname).toBe('/api/v1/user_lists/9/user_list_media/0');
   });
+
+  it('takes a double click on a card for one', async () => {
+    discoverWith(makeGroup('recent', titles([1])));
+    const added = answer('POST /api/v1/user_lists/0/user_list_media', {
+      user_list_medium: { id: 1, user_list_id: 9, medium_id: 1, position: 1 },
+    });
+    const { user } = renderApp('/discover');
+    await screen.findByRole('link', { name: 'Title 1' });
+    await user.dblClick(screen.getByRole('button', { name: 'Watch Later' }));
+    await screen.findByText('“Title 1” is in Watch Later.');
+    screen.getByRole('button', { name: 'In Watch Later' });
+    expect(added).toHaveLength(1);
+  });
 });
 
 it('Discover says that its offers are old, until the member dismisses it on this device', async () => {

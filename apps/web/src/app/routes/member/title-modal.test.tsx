@@ -222,6 +222,20 @@ describe('the title modal for members', () => {
     await waitFor(() => expect(ordered[0]?.body).toEqual({ user_list: { sorted_medium_ids: '8,1,9' } }));
   });
 
+  it('a double click on Watch Later saves the title, and does not take it out again', async () => {
+    serve();
+    const added = answer('POST /api/v1/user_lists/0/user_list_media', {
+      user_list_medium: { id: 1, user_list_id: 2, medium_id: 1, position: 1 },
+    });
+    const removed = answer('DELETE /api/v1/user_lists/{id}/user_list_media/0', null);
+    const { user } = renderApp('/discover/media/1');
+    const shown = await dialog();
+    await user.dblClick(await shown.findByRole('button', { name: 'Watch Later', pressed: false }));
+    await screen.findByText('“Title 1” is in Watch Later.');
+    shown.getByRole('button', { name: 'Watch Later', pressed: true });
+    expect([added.length, removed.length]).toEqual([1, 0]);
+  });
+
   it('asks what is wrong with an offer, says that it was reported, and takes the report back with Undo', async () => {
     const calls: unknown[] = [];
     serve({ provider_medium: [makeOffer({ service: 0 }), makeOffer({ service: 1 })] });

@@ -233,7 +233,8 @@ export const TitleCard = memo(function TitleCard({
                 aria-label={action.label}
                 title={`${action.label} (${action.key.toUpperCase()})`}
                 data-on={action.isOn || undefined}
-                onClick={({ currentTarget }) => action.run(currentTarget)}
+                // The second click of a double click would take the first one back.
+                onClick={({ currentTarget, detail }) => detail < 2 && action.run(currentTarget)}
               >
                 <Icon name={action.icon} filled={action.icon === 'star' && action.isOn} />
                 <kbd>{action.key.toUpperCase()}</kbd>
