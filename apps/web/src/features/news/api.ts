@@ -14,5 +14,5 @@ export const newsQuery = infiniteQueryOptions({
 /** The newest titles of the catalogue. */
 export const receivedQuery = queryOptions({
   queryKey: mediaKeys.received,
-  queryFn: ({ signal }) => getTitles({ row: 'recent', sort: 'newest', per_page: 12 }, signal),
+  queryFn: ({ signal }) => getTitles({ row: 'recent', sort: 'newest', per_page: 24 }, signal),
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { addMonths, stepFrom, weeksOf } from './calendar-days.ts';
+import { addMonths, firstWeekday, stepFrom, weeksOf } from './calendar-days.ts';
 
-const mondays = (day: string, today: string) => weeksOf(day, today).map(([monday]) => monday);
+const mondays = (day: string, today: string) => weeksOf(day, today, 1).map(([monday]) => monday);
 
 it('a later month has the same day, or its last one', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
@@ -9,7 +9,7 @@ it('a later month has the same day, or its last one', () => {
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
 });
 
-it('the weeks of a month begin on Monday, and those of this one with the week of today', () => {
+it('the weeks of a month begin with a whole one, and those of this one with the week of today', () => {
   const today = '2026-11-24';
   expect(mondays('2026-10-15', today)).toEqual([
     '2026-09-28',
@@ -33,9 +33,16 @@ it('the weeks of a month begin on Monday, and those of this one with the week of
 
 it('a step back leads to the past weeks of this month before it leads to another one, and a step ahead from there to today', () => {
   const today = '2026-11-24';
-  expect(stepFrom(today, -1, today)).toBe('2026-11-22');
-  expect(stepFrom('2026-11-22', -1, today)).toBe('2026-10-22');
-  expect(stepFrom('2026-11-22', 1, today)).toBe(today);
-  expect(stepFrom(today, 1, today)).toBe('2026-12-24');
-  expect(stepFrom('2026-12-01', -1, '2026-12-01')).toBe('2026-11-01');
+  expect(stepFrom(today, -1, today, 1)).toBe('2026-11-22');
+  expect(stepFrom('2026-11-22', -1, today, 1)).toBe('2026-10-22');
+  expect(stepFrom('2026-11-22', 1, today, 1)).toBe(today);
+  expect(stepFrom(today, 1, today, 1)).toBe('2026-12-24');
+  expect(stepFrom('2026-12-01', -1, '2026-12-01', 1)).toBe('2026-11-01');
+});
+
+it('weeks begin on the day that is usual in the country', () => {
+  expect(['US', 'DE', 'GB', 'JP', 'EG'].map(firstWeekday)).toEqual([7, 1, 1, 7, 6]);
+  expect(weeksOf('2026-11-29', '2026-11-29', 7)[0]?.[0]).toBe('2026-11-29');
+  expect(weeksOf('2026-10-15', '2026-11-29', 7)[0]?.[0]).toBe('2026-09-27');
+  expect(stepFrom('2026-11-29', -1, '2026-11-29', 7)).toBe('2026-11-28');
 });

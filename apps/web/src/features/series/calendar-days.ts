@@ -24,31 +24,41 @@ export function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, length))).toISOString().slice(0, 10);
 }
 
-/** Returns the Monday of the week of a day. */
-const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+/** Returns the day on which weeks begin in a country, from 1 for Monday to 7 for Sunday. Not every browser knows it. */
+export function firstWeekday(country: string): number {
+  const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale('en', {
+    region: country,
+  });
+  return locale.getWeekInfo?.().firstDay ?? (country === 'US' ? 7 : 1);
+}
+
+/** Returns the first day of the week of a day. */
+const weekStart = (day: string, first: number): string =>
+  addDays(day, -((new Date(day).getUTCDay() - first + 7) % 7));
 
 /** Weeks from today on that are shown at once. */
 const WEEKS_AHEAD = 5;
 
 /**
- * Returns the weeks, from Monday to Sunday, that show the month of a day. From the week of today on, those that have passed are left
- * out and as many follow, since what comes matters more.
+ * Returns the weeks that show the month of a day. From the week of today on, those that have passed are left out and as many follow,
+ * since what comes matters more.
+ * @param weekday the day on which weeks begin, see `firstWeekday`
  */
-export function weeksOf(day: string, today: string): string[][] {
+export function weeksOf(day: string, today: string, weekday: number): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
-  const thisWeek = mondayOf(today);
+  const thisWeek = weekStart(today, weekday);
   const isNow = day.slice(0, 7) === today.slice(0, 7) && day >= thisWeek;
-  const from = isNow ? thisWeek : mondayOf(first);
+  const from = isNow ? thisWeek : weekStart(first, weekday);
   const ofMonth = Math.ceil((Date.parse(last) - Date.parse(from) + DAY_MS) / (7 * DAY_MS));
   return Array.from({ length: isNow ? Math.max(WEEKS_AHEAD, ofMonth) : ofMonth }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => addDays(from, week * 7 + weekday)),
+    Array.from({ length: 7 }, (_, at) => addDays(from, week * 7 + at)),
   );
 }
 
 /** Returns the day to which a step back or ahead leads: another month, with the past weeks of this one as a month of its own. */
-export function stepFrom(day: string, steps: 1 | -1, today: string): string {
-  const thisWeek = mondayOf(today);
+export function stepFrom(day: string, steps: 1 | -1, today: string, weekday: number): string {
+  const thisWeek = weekStart(today, weekday);
   if (day.slice(0, 7) === today.slice(0, 7)) {
     const before = addDays(thisWeek, -1);
     if (steps === -1 && day >= thisWeek && before.slice(0, 7) === day.slice(0, 7)) return before;
@@ -78,7 +88,7 @@ export const entryKey = ({ kind, medium, season, provider }: Entry): string =>
   [kind, medium.id, season, provider?.id].join(' ');
 
 /** Joins the episodes of a season that come on one day. */
-export function entriesOf(events: readonly CalendarEvent[]): Entry[] {
+function entriesOf(events: readonly CalendarEvent[]): Entry[] {
   const entries: Entry[] = [];
   for (const event of events) {
     const same = entries.find(
@@ -92,6 +102,16 @@ export function entriesOf(events: readonly CalendarEvent[]): Entry[] {
   }
   return entries;
 }
+
+/** Returns the days of a reply with what happens on each, without hidden titles. `isWanted` chooses among the events. */
+export const entriesByDay = (
+  { days }: CalendarReply,
+  isWanted: (event: CalendarEvent) => boolean = () => true,
+): (readonly [day: string, entries: readonly Entry[]])[] =>
+  days.flatMap(({ day, events }) => {
+    const entries = entriesOf(events.filter((event) => !event.medium.hidden && isWanted(event)));
+    return entries.length > 0 ? [[day, entries] as const] : [];
+  });
 
 /** A season that begins on a day to come, with those of its episodes whose day is known. */
 export interface SeasonAhead {

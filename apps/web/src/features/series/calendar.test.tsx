@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { giveSizes, makeMedium, makeOffer } from '../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../test/render-app.tsx';
+import { makeProgress } from '../../../test/series.ts';
 import { answer, makeUser } from '../../../test/server.ts';
 
 const dark = makeMedium(1, { type: 'series', title: 'Dark' });
@@ -25,7 +26,8 @@ beforeEach(() => {
 });
 
 const open = (address: string, timeZone = 'UTC') => {
-  answer('GET /api/v1/user', { user: makeUser({ time_zone: timeZone }) });
+  // Weeks begin on Monday there.
+  answer('GET /api/v1/user', { user: makeUser({ time_zone: timeZone, country: 'DE' }) });
   const calls = answer('GET /api/v1/calendar', {
     sources: ['tvmaze'],
     days: [
@@ -132,3 +134,34 @@ it('Enter on a link of the month opens what the link names, and not the first ti
   await router.navigate(-1);
   await waitFor(() => expect(router.state.location.pathname).toBe('/calendar'));
 });
+
+it.each([true, false])(
+  'weeks in which nothing happens say so once, with what waits and what was before (on a phone: %s)',
+  async (isNarrow) => {
+    makeNarrow(isNarrow);
+    answer('GET /api/v1/user', { user: makeUser({ time_zone: 'UTC', country: 'DE' }) });
+    answer('GET /api/v1/up_next', {
+      up_next: [{ medium: dark, progress: makeProgress(), behind: 3 }],
+      pagination: { current_page: 1, has_more: false, page_count: 1, total_count: 1 },
+    });
+    answer('GET /api/v1/calendar', ({ url }) => ({
+      sources: [],
+      days:
+        (url.searchParams.get('to') ?? '') < '2026-11-29'
+          ? [
+              {
+                day: '2026-11-20',
+                events: [{ ...noEpisode, kind: 'round' as const, medium: heat, provider: null }],
+              },
+            ]
+          : [],
+    }));
+    renderApp('/calendar');
+    await screen.findByText('Nothing in these weeks.');
+    expect(screen.getAllByText(/^Nothing/)).toHaveLength(1);
+    const before = within(await screen.findByRole('region', { name: 'In the weeks before' }));
+    before.getByText('Chosen together');
+    await screen.findByRole('region', { name: 'Up next' });
+    expect(screen.queryAllByRole('gridcell')).toHaveLength(isNarrow ? 0 : 7);
+  },
+);

@@ -29,16 +29,14 @@ function NoNews() {
   if (services.isPending || lists.isPending) return <NewsSkeleton />;
   const saved = (lists.data ?? []).reduce((sum, { count_media: count }) => sum + count, 0);
   const hasProviders = services.data?.user_medium_provider_ids.length !== 0;
-  const text = (): string => {
-    if (!hasProviders) return 'Your news begins with your services.';
-    return saved > 0 ? 'Nothing new about what you saved.' : 'Your news begins with what you save.';
-  };
+  const told = 'What comes to your services, what leaves them and when a season begins is told here.';
+  if (hasProviders && saved > 0) return <p className="soft">Nothing new about what you saved. {told}</p>;
   return (
     <EmptyState
-      text={text()}
+      text={`Your news begins with ${hasProviders ? 'what you save' : 'your services'}.`}
       more={
         hasProviders
-          ? `${saved > 0 ? '' : 'Save titles and mark the episodes that you see. '}What comes to your services, what leaves them and when a season begins is told here.`
+          ? `Save titles and mark the episodes that you see. ${told}`
           : 'Choose them, so that Marquee can say what comes to them and what leaves.'
       }
       action={

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
-import { cx } from '#src/lib/screen/class-names.ts';
 import { formatDay } from '#src/lib/screen/dates.ts';
 import { addDays, addMonths, type Entry, entryKey, monthOf } from '../calendar-days.ts';
 import css from './calendar.module.css';
@@ -94,7 +93,7 @@ export function CalendarMonth({
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is a grid while its cells take the focus
       role="grid"
       aria-label="Days"
-      className={cx(css.month, !isLoading && entries.size === 0 && css.empty)}
+      className={css.month}
       aria-busy={isLoading}
       onKeyDown={onKeyDown}
     >

@@ -6,7 +6,7 @@ import { Section } from '#src/components/ui/section.tsx';
 import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { useSession } from '#src/lib/session/session.ts';
 import { calendarQuery } from '../api.ts';
-import { addDays, entriesOf, type SeasonAhead, seasonsAhead } from '../calendar-days.ts';
+import { addDays, entriesByDay, type SeasonAhead, seasonsAhead } from '../calendar-days.ts';
 import { dayInWords } from '../in-words.ts';
 import { Agenda } from './agenda.tsx';
 import css from './calendar.module.css';
@@ -22,10 +22,7 @@ export function useComing() {
   const { user } = useSession();
   const today = dayIn(user?.time_zone ?? 'UTC', new Date());
   const query = useQuery(calendarQuery(today, addDays(today, DAYS_AHEAD - 1)));
-  const days = (query.data?.days ?? []).flatMap(({ day, events }) => {
-    const entries = entriesOf(events.filter(({ medium }) => !medium.hidden));
-    return entries.length > 0 ? [[day, entries] as const] : [];
-  });
+  const days = query.data ? entriesByDay(query.data, ({ kind }) => kind !== 'round') : [];
   return { today, days, isPending: query.isPending, sources: query.data?.sources ?? [] };
 }
 
