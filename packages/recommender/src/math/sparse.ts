@@ -30,6 +30,21 @@ export function sparseFromTriples(
   return { rows, columnCount, offsets, columns, values };
 }
 
+/**
+ * Returns the product of the matrix and a vector, times `weight`.
+ * @param rows the rows to compute, every row without.
+ */
+export function multiply(m: Sparse, vector: Float32Array, weight: number, rows?: Int32Array): Float32Array {
+  const out = new Float32Array(rows?.length ?? m.rows);
+  for (let at = 0; at < out.length; at++) {
+    const row = rows === undefined ? at : rows[at];
+    let sum = 0;
+    for (let k = m.offsets[row]; k < m.offsets[row + 1]; k++) sum += vector[m.columns[k]] * m.values[k];
+    out[at] = weight * sum;
+  }
+  return out;
+}
+
 /** Returns the transposed matrix. The entries of each row are in rising order. */
 export function transpose(m: Sparse): Sparse {
   const offsets = new Int32Array(m.columnCount + 1);

@@ -1,3 +1,4 @@
+import { type Sparse, sparseFromTriples } from '../math/sparse.ts';
 import { eachValue, SCALE_FACTS, type ScaleFact, SET_FACTS, type Worth } from './facts.ts';
 import { rarityOf } from './rarity.ts';
 import { ratedHowOften } from './title-prior.ts';
@@ -10,6 +11,11 @@ export interface NeighborSpace {
   readonly scales: readonly ScaleSpace[];
   /** Facts whose similarity are the values that two titles share. */
   readonly shared: readonly SharedSpace[];
+  /**
+   * What each title has of all facts, in the order of `tags`, `scales` and `shared`: a column for each tag, bin and value. The
+   * product with a user's points for each column is the user's score of each title.
+   */
+  readonly titles: Sparse;
 }
 
 export interface TagSpace {
@@ -38,21 +44,21 @@ interface ScaleSpace {
   readonly centre: Float32Array;
 }
 
-/** The values of each title with their weights, and the titles of each value. */
-interface SharedSpace {
+/** The values of each title that more than one title has, numbered from 0. */
+export interface SharedSpace {
   readonly worth: Worth;
-  readonly ofTitle: Csr;
+  readonly rows: Csr;
+  /** Parallel to `rows.values`. */
   readonly weights: Float32Array;
-  readonly titlesOf: Csr;
-  /** Parallel to `titlesOf.values`. */
-  readonly weightsOf: Float32Array;
+  /** The number of different values. */
+  readonly count: number;
 }
 
 export function neighborSpace(catalogue: Catalogue): NeighborSpace {
   const often = ratedHowOften(catalogue);
   const told = shareWithValue(catalogue.themes);
   const loved = shareWithValue(catalogue.lovedWith);
-  return {
+  const parts: Omit<NeighborSpace, 'titles'> = {
     tags: Object.values(SET_FACTS).flatMap(({ similarity, of, compared = of }) => {
       if (similarity?.by !== 'cosine') return [];
       const rows = compared(catalogue);
@@ -71,6 +77,34 @@ export function neighborSpace(catalogue: Catalogue): NeighborSpace {
       return { worth: similarity.worth, ...sharedSpace(rows, similarity) };
     }),
   };
+  return { ...parts, titles: columnsOf(catalogue.size, parts) };
+}
+
+/** Returns `NeighborSpace.titles`. */
+function columnsOf(size: number, { tags, scales, shared }: Omit<NeighborSpace, 'titles'>): Sparse {
+  const titles: number[] = [];
+  const columns: number[] = [];
+  const weights: number[] = [];
+  const add = (title: number, column: number, weight: number): void => {
+    titles.push(title);
+    columns.push(column);
+    weights.push(weight);
+  };
+  let from = 0;
+  const addRows = ({ rows, weights: own }: { rows: Csr; weights: Float32Array }, count: number): void => {
+    for (let title = 0; title < size; title++)
+      for (let k = rows.offsets[title]; k < rows.offsets[title + 1]; k++)
+        add(title, from + rows.values[k], own[k]);
+    from += count;
+  };
+  for (const tag of tags) addRows(tag, tag.centre.length);
+  for (const { bin, centre } of scales) {
+    for (let title = 0; title < size; title++)
+      if (bin[title] < centre.length) add(title, from + bin[title], 1);
+    from += centre.length;
+  }
+  for (const fact of shared) addRows(fact, fact.count);
+  return sparseFromTriples(size, from, titles, columns, weights);
 }
 
 /** Returns the share of titles that have a value. */
@@ -136,38 +170,23 @@ function axesOf(values: Int32Array): { axes: Int32Array; ids: readonly number[] 
 
 function sharedSpace(rows: Csr, use: Parameters<typeof eachValue>[2]): Omit<SharedSpace, 'worth'> {
   const size = rows.offsets.length - 1;
+  const titlesWith = new Map<number, number>();
+  const each = (visit: (title: number, value: number, weight: number) => void): void => {
+    for (let i = 0; i < size; i++) eachValue(rows, i, use, (value, weight) => visit(i, value, weight));
+  };
+  each((_, value) => titlesWith.set(value, (titlesWith.get(value) ?? 0) + 1));
   const offsets = new Int32Array(size + 1);
   const ids: number[] = [];
   const weights: number[] = [];
-  for (let i = 0; i < size; i++) {
-    eachValue(rows, i, use, (value, weight) => {
-      ids.push(value);
-      weights.push(weight);
-    });
-    offsets[i + 1] = ids.length;
-  }
-  const numbered = axesOf(Int32Array.from(ids));
-  const { axes } = numbered;
-  const count = numbered.ids.length;
-  const titleOffsets = new Int32Array(count + 1);
-  for (const axis of axes) titleOffsets[axis + 1]++;
-  for (let a = 0; a < count; a++) titleOffsets[a + 1] += titleOffsets[a];
-  const at = titleOffsets.slice();
-  const titles = new Int32Array(axes.length);
-  const weightsOf = new Float32Array(axes.length);
-  for (let i = 0; i < size; i++) {
-    for (let k = offsets[i]; k < offsets[i + 1]; k++) {
-      const place = at[axes[k]]++;
-      titles[place] = i;
-      weightsOf[place] = weights[k];
-    }
-  }
-  return {
-    ofTitle: { offsets, values: axes },
-    weights: Float32Array.from(weights),
-    titlesOf: { offsets: titleOffsets, values: titles },
-    weightsOf,
-  };
+  each((i, value, weight) => {
+    if ((titlesWith.get(value) ?? 0) < 2) return;
+    ids.push(value);
+    weights.push(weight);
+    offsets[i + 1]++;
+  });
+  for (let i = 0; i < size; i++) offsets[i + 1] += offsets[i];
+  const { axes, ids: distinct } = axesOf(Int32Array.from(ids));
+  return { rows: { offsets, values: axes }, weights: Float32Array.from(weights), count: distinct.length };
 }
 
 /**

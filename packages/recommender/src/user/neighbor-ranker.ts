@@ -1,6 +1,7 @@
+import { multiply } from '../math/sparse.ts';
 import type { Worth } from '../model/facts.ts';
 import { LIKED } from '../model/like-probability.ts';
-import { closeness, type NeighborSpace, type TagSpace } from '../model/neighbor-space.ts';
+import { closeness, type NeighborSpace, type SharedSpace, type TagSpace } from '../model/neighbor-space.ts';
 import type { Catalogue } from '../model/types.ts';
 import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
 
@@ -62,21 +63,20 @@ interface Evidence {
  * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little.
  */
 export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Ranker {
-  const every = Int32Array.from({ length: catalogue.size }, (_, item) => item);
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
     takesTurns: true,
     readsMean: false,
     genreLift: GENRE_LIFT,
-    fold: (signals, { variance }) =>
-      Float32Array.of(variance, ...profileOf(space, evidenceOf(catalogue, signals, variance), signals)),
-    score: (state, signals, weight, items = every) => {
-      const shared = sharedScores(space, evidenceOf(catalogue, signals, state[0]), catalogue.size);
-      return factScores(space, state.subarray(1), items).map(
-        (score, at) => weight * (score + shared[items[at]]),
-      );
-    },
+    fold: (_, { variance }) => Float32Array.of(variance),
+    score: ([variance], signals, weight, items) =>
+      multiply(
+        space.titles,
+        profileOf(space, evidenceOf(catalogue, signals, variance), signals),
+        weight,
+        items,
+      ),
   };
 }
 
@@ -152,30 +152,32 @@ function opinionOf(above: number): number {
 const pointsOf = ({ seen, graded }: Evidence, worth: Worth): number =>
   seen * worth.seen + graded * worth.graded;
 
-/**
- * Computes a user's score for each value of the tags and for each bin of the scales, in the order of `space`. The
- * last bin of a scale, for titles with an unknown value, gets 0.
- */
+/** Computes a user's points for each column of `NeighborSpace.titles`. */
 function profileOf(
-  { tags, scales }: NeighborSpace,
+  { tags, scales, shared, titles }: NeighborSpace,
   evidence: readonly Evidence[],
   signals: CheckedSignals,
-): number[] {
-  const ofTags = tags.flatMap((tag) => {
-    const { rows, weights, centre, worth } = tag;
-    const scores = new Float64Array(centre.length);
-    const factor = tag.agrees ? agreementOf(tag, signals) : 1;
+): Float32Array {
+  const profile = new Float32Array(titles.columnCount);
+  let from = 0;
+  /** Adds the points of what each title has, and returns the sum of the points of the titles that have anything. */
+  const addValues = ({ worth, rows, weights }: SharedSpace | TagSpace, factor = 1): number => {
     let all = 0;
     for (const one of evidence) {
       const points = factor * pointsOf(one, worth);
-      const from = rows.offsets[one.item];
-      const to = rows.offsets[one.item + 1];
-      for (let k = from; k < to; k++) scores[rows.values[k]] += points * weights[k];
-      if (to > from) all += points;
+      const end = rows.offsets[one.item + 1];
+      for (let k = rows.offsets[one.item]; k < end; k++) profile[from + rows.values[k]] += points * weights[k];
+      if (end > rows.offsets[one.item]) all += points;
     }
-    return Array.from(scores, (score, a) => score - all * centre[a]);
-  });
-  const ofScales = scales.flatMap(({ bin, reach, centre, worth }) => {
+    return all;
+  };
+  for (const tag of tags) {
+    const { centre } = tag;
+    const all = addValues(tag, tag.agrees ? agreementOf(tag, signals) : 1);
+    for (let a = 0; a < centre.length; a++) profile[from + a] -= all * centre[a];
+    from += centre.length;
+  }
+  for (const { bin, reach, centre, worth } of scales) {
     const mass = new Float64Array(centre.length);
     let all = 0;
     for (const one of evidence) {
@@ -185,9 +187,15 @@ function profileOf(
       mass[b] += points;
       all += points;
     }
-    return [...spreadMasses(mass, closeness(0, 1, reach)).map((score, b) => score - all * centre[b]), 0];
-  });
-  return [...ofTags, ...ofScales];
+    const spread = spreadMasses(mass, closeness(0, 1, reach));
+    for (let b = 0; b < centre.length; b++) profile[from + b] = spread[b] - all * centre[b];
+    from += centre.length;
+  }
+  for (const fact of shared) {
+    addValues(fact);
+    from += fact.count;
+  }
+  return profile;
 }
 
 /**
@@ -205,43 +213,6 @@ function spreadMasses(mass: Float64Array, step: number): Float64Array {
   for (let b = mass.length - 1; b >= 0; b--) {
     out[b] += above;
     above = step * (above + mass[b]);
-  }
-  return out;
-}
-
-/** Returns the score of each of the items from its tags and scales. */
-function factScores({ tags, scales }: NeighborSpace, profile: Float32Array, items: Int32Array): Float32Array {
-  const out = new Float32Array(items.length);
-  let from = 0;
-  for (const { rows, weights, centre } of tags) {
-    const { offsets, values } = rows;
-    for (let at = 0; at < items.length; at++) {
-      const item = items[at];
-      let sum = 0;
-      for (let k = offsets[item]; k < offsets[item + 1]; k++) sum += profile[from + values[k]] * weights[k];
-      out[at] += sum;
-    }
-    from += centre.length;
-  }
-  for (const { bin, centre } of scales) {
-    for (let at = 0; at < items.length; at++) out[at] += profile[from + bin[items[at]]];
-    from += centre.length + 1;
-  }
-  return out;
-}
-
-/** Returns the score of every title for the people or the franchise that it shares with the evidence. */
-function sharedScores({ shared }: NeighborSpace, evidence: readonly Evidence[], size: number): Float32Array {
-  const out = new Float32Array(size);
-  for (const { worth, ofTitle, weights, titlesOf, weightsOf } of shared) {
-    for (const one of evidence) {
-      const points = pointsOf(one, worth);
-      for (let k = ofTitle.offsets[one.item]; k < ofTitle.offsets[one.item + 1]; k++) {
-        const value = ofTitle.values[k];
-        for (let t = titlesOf.offsets[value]; t < titlesOf.offsets[value + 1]; t++)
-          out[titlesOf.values[t]] += points * weights[k] * weightsOf[t];
-      }
-    }
   }
   return out;
 }

@@ -116,8 +116,8 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
       return weight * (byDistance[Math.abs(one - other)] - (centre[one] + centre[other]) / 2);
     });
   }
-  for (const { worth, ofTitle, weights } of shared) {
-    const common = products(ofTitle, weights, items);
+  for (const { worth, rows: valuesOf, weights } of shared) {
+    const common = products(valuesOf, weights, items);
     add((a, b) => worth.seen * common[a][b]);
   }
   return rows;
