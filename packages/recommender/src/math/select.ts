@@ -12,6 +12,8 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   let count = 0;
   const isWorse = (i: number, j: number): boolean =>
     scores[i] < scores[j] || (scores[i] === scores[j] && i > j);
+  /** The score of the worst of a full heap. */
+  let least = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < scores.length; i++) {
     // Skip 32 indexes at once. Most words of a sparse bitset are 0.
     if (allow !== undefined && (i & 31) === 0 && allow[i >>> 5] === 0) {
@@ -19,9 +21,11 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
       continue;
     }
     if (allow !== undefined && (allow[i >>> 5] & (1 << (i & 31))) === 0) continue;
-    if (!(scores[i] > Number.NEGATIVE_INFINITY)) continue;
+    // Of equal scores the earlier index stays. Nearly every title ends here.
+    if (!(scores[i] > least)) continue;
     if (count < size) heap[raise(heap, count++, i, isWorse)] = i;
-    else if (isWorse(heap[0], i)) heap[sink(heap, size, i, isWorse)] = i;
+    else heap[sink(heap, size, i, isWorse)] = i;
+    if (count === size) least = scores[heap[0]];
   }
   const best = heap.subarray(0, count);
   // Takes the worst index from the top, and puts it behind the heap that is left.

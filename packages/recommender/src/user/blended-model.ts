@@ -113,9 +113,10 @@ class BlendedModel implements Model {
     this.#order = share.order;
   }
 
-  foldIn(signals: Signals): BlendedUser {
-    const content = this.#content.foldIn(signals);
-    return new BlendedUser(this.#trained.foldIn(signals, this.#content.tastes(content)), content);
+  foldIn(signals: Signals, before?: UserFactors): BlendedUser {
+    const content = this.#content.foldIn(signals, before && blendedUser(before).content);
+    const tastes = this.#content.tastes(content);
+    return new BlendedUser(this.#trained.foldIn(signals, undefined, tastes), content);
   }
 
   likelihood(user: UserFactors, item: number): Likelihood {

@@ -166,7 +166,8 @@ function profileOf(
     for (const one of evidence) {
       const points = factor * pointsOf(one, worth);
       const end = rows.offsets[one.item + 1];
-      for (let k = rows.offsets[one.item]; k < end; k++) profile[from + rows.values[k]] += points * weights[k];
+      for (let k = rows.offsets[one.item]; k < end; k++)
+        profile[from + rows.values[k]] += points * weights[k];
       if (end > rows.offsets[one.item]) all += points;
     }
     return all;

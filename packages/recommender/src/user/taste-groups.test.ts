@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
 import { neighborSpace } from '../model/neighbor-space.ts';
+import type { UserFactors } from '../model/types.ts';
 import { arrange } from '../page/arrange.ts';
 import { candidatesOf } from '../page/candidates.ts';
 import { contentModel } from './content-model.ts';
-import { groupTitles } from './taste-groups.ts';
+import { groupTitles, keepGroups } from './taste-groups.ts';
 
 const THRILLER = 1;
 const ROMANCE = 2;
@@ -29,8 +30,15 @@ const thrillers = [150, 153, 156, 159, 162];
 const romances = [151, 154, 157, 160, 163];
 const both = [...thrillers, ...romances];
 const sorted = (items: Iterable<number>): number[] => [...items].sort((a, b) => a - b);
-const fold = (rated: number[], more: { latest?: number[]; doubted?: number[]; hidden?: number[] } = {}) =>
-  model.foldIn({ ...NOTHING, rated, ratings: rated.map(() => 9), ...more });
+const fold = (
+  rated: number[],
+  more: { latest?: number[]; doubted?: number[]; hidden?: number[] } = {},
+  before?: UserFactors,
+) => model.foldIn({ ...NOTHING, rated, ratings: rated.map(() => 9), ...more }, before);
+const asBefore = ({ groups, ...rest }: ReturnType<typeof groupTitles>) => ({
+  ...rest,
+  groups: groups.map((items) => ({ titles: items })),
+});
 /** Returns the first titles of a page that a user does not know, as the page arranges them. */
 const firstOf = (user: ReturnType<typeof fold>, count: number, known: number[]): number[] => {
   const items = Int32Array.from({ length: 300 }, (_, item) => item).filter((item) => !known.includes(item));
@@ -128,4 +136,40 @@ test('a doubted title counts less than a trusted one and more than none, in the 
 test('titles outside the catalogue, doubted or latest, change nothing', () => {
   const wild = [-1, 300, 1e9, Number.NaN, 0.5];
   expect(model.interest(fold(both, { latest: wild, doubted: wild }))).toEqual(model.interest(fold(both)));
+});
+
+test('a new rating joins the group that says most for it, and the groups keep their order', () => {
+  const many = [...both, 165, 168, 171, 166, 169, 172, 174, 175, 177, 178];
+  const before = fold(many);
+  const after = fold([...many, 181, 183], {}, before);
+  const changed = model.groups(before).map(({ titles }) => [...titles, titles.includes(150) ? 183 : 181]);
+  expect(model.groups(after).map(({ titles }) => [...titles])).toEqual(changed);
+});
+
+test('a title that is no longer chosen leaves its group', () => {
+  const many = [...both, 165, 168, 171, 166, 169, 172, 174, 175, 177, 178];
+  const before = fold(many);
+  const left = many.filter((item) => item !== 159);
+  const titlesOf = (user: UserFactors): number[][] => model.groups(user).map(({ titles }) => sorted(titles));
+  expect(titlesOf(fold(left, {}, before)).sort()).toEqual(
+    titlesOf(before)
+      .map((own) => own.filter((item) => item !== 159))
+      .sort(),
+  );
+});
+
+test('groups are found again when a tenth of the titles has changed, however slowly, and below seven titles', () => {
+  const many = [...both, 165, 168, 171, 166, 169, 172, 174, 175, 177, 178];
+  const speakFor = () => 0;
+  let kept: ReturnType<typeof keepGroups> = groupTitles(space, Int32Array.from(many));
+  const items = [...many];
+  for (const added of [180, 183]) {
+    items.push(added);
+    kept = kept && keepGroups(asBefore(kept), Int32Array.from(items), speakFor);
+    expect(kept?.groups.flatMap((group) => [...group])).toContain(added);
+  }
+  items.push(186);
+  expect(kept && keepGroups(asBefore(kept), Int32Array.from(items), speakFor)).toBeNull();
+  const few = groupTitles(space, Int32Array.from(both.slice(0, 7)));
+  expect(keepGroups(asBefore(few), Int32Array.from(both.slice(1, 7)), speakFor)).toBeNull();
 });

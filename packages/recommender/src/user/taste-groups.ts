@@ -30,6 +30,8 @@ const PRIOR = 0.15;
  * beside thrillers of the 1970s, and not the ratings of nine of ten MovieLens users.
  */
 const CLEAR = 0.25;
+/** Groups are found again when more than this share of their titles has changed since they were found. */
+const CHANGED = 0.1;
 /** The search starts from this many pairs of the least similar titles. */
 const STARTS = 4;
 
@@ -40,6 +42,8 @@ const STARTS = 4;
 export interface GroupedTitles {
   readonly groups: readonly Int32Array[];
   readonly areClear: boolean;
+  /** The number of titles that came or went since the groups were found. */
+  readonly changes: number;
 }
 
 /**
@@ -48,7 +52,7 @@ export interface GroupedTitles {
  */
 export function groupTitles(space: NeighborSpace, items: Int32Array): GroupedTitles {
   const titles = items.slice(0, MOST_TITLES);
-  if (titles.length < LEAST_TITLES) return { groups: [titles], areClear: false };
+  if (titles.length < LEAST_TITLES) return { groups: [titles], areClear: false, changes: 0 };
   const likeness = likenessOf(space, titles);
   const least = Math.max(LEAST_OF_GROUP, Math.ceil(LEAST_SHARE * titles.length));
   let groups: number[][] = [Array.from(titles.keys())];
@@ -64,7 +68,39 @@ export function groupTitles(space: NeighborSpace, items: Int32Array): GroupedTit
     groups = groups.flatMap((group) => (group === split ? best.parts : [group]));
   }
   const shared = groups.length > 1 ? withShared(likeness, groups) : groups;
-  return { groups: shared.map((group) => Int32Array.from(group, (at) => titles[at])), areClear };
+  return { groups: shared.map((group) => Int32Array.from(group, (at) => titles[at])), areClear, changes: 0 };
+}
+
+/**
+ * Keeps groups after a few changes, so that a taste keeps its titles and its name: titles that are no longer chosen leave, and
+ * each new one joins the group that says most for it. Null when the groups must be found again.
+ * @param items as for `groupTitles`.
+ * @param speakFor returns how much a group says for a title.
+ */
+export function keepGroups(
+  before: { groups: readonly { titles: Int32Array }[]; areClear: boolean; changes: number },
+  items: Int32Array,
+  speakFor: (group: ReadonlySet<number>, item: number) => number,
+): GroupedTitles | null {
+  const chosen = new Set(items.subarray(0, MOST_TITLES));
+  const known = new Set(before.groups.flatMap(({ titles }) => [...titles]));
+  const added = [...chosen].filter((item) => !known.has(item));
+  const changes = before.changes + added.length + [...known].filter((item) => !chosen.has(item)).length;
+  if (chosen.size < LEAST_TITLES || changes > CHANGED * chosen.size) return null;
+  const groups = before.groups.map(({ titles }) => titles.filter((item) => chosen.has(item)));
+  if (groups.some(({ length }) => length < LEAST_OF_GROUP)) return null;
+  const own = groups.map((titles) => new Set(titles));
+  const joined = added.map((item) => {
+    const points = own.map((titles) => speakFor(titles, item));
+    return points.indexOf(Math.max(...points));
+  });
+  return {
+    groups: groups.map((titles, group) =>
+      Int32Array.from([...titles, ...added.filter((_, at) => joined[at] === group)]),
+    ),
+    areClear: before.areClear,
+    changes,
+  };
 }
 
 /** Adds to each group the titles of the others that are as similar to it as its own titles are on average. */

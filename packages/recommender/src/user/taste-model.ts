@@ -34,7 +34,7 @@ import { addedByFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
-import { groupTitles } from './taste-groups.ts';
+import { groupTitles, keepGroups } from './taste-groups.ts';
 
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 
@@ -116,12 +116,14 @@ export function prepare(
 export interface Tastes {
   readonly groups: readonly TasteGroup[];
   readonly areClear: boolean;
+  /** See `GroupedTitles`. */
+  readonly changes: number;
 }
 
 /** A model that is not blended, of which a blend asks more. */
 export interface PureModel extends Model {
   /** @param tastes those of another model for the same signals. */
-  foldIn(signals: Signals, tastes?: Tastes): UserFactors;
+  foldIn(signals: Signals, before?: UserFactors, tastes?: Tastes): UserFactors;
 
   tastes(user: UserFactors): Tastes;
 }
@@ -148,6 +150,8 @@ class TasteModel implements PureModel {
   readonly #space: TasteSpace;
   readonly #neighbors: NeighborSpace;
   readonly #ranker: Ranker;
+  /** Tells to which of a user's tastes a title belongs. */
+  readonly #byContent: Ranker;
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedPure['genres'][number]>;
   readonly #fame: FameSpace;
@@ -169,13 +173,14 @@ class TasteModel implements PureModel {
     this.#space = taste;
     this.#neighbors = neighbors;
     this.#ranker = ranker;
+    this.#byContent = neighborRanker(neighbors, catalogue);
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
     this.#fame = fameSpace(catalogue);
     this.#strangers = new Float32Array(catalogue.size).fill(Number.NaN);
   }
 
-  foldIn(signals: Signals, tastes?: Tastes): FoldedUser {
+  foldIn(signals: Signals, before?: UserFactors, tastes?: Tastes): FoldedUser {
     const { size } = this.catalogue;
     const byItem: number[] = [];
     for (let k = 0; k < signals.rated.length; k++)
@@ -212,7 +217,8 @@ class TasteModel implements PureModel {
     const sums = sumRatings(this.#space, checked.rated, checked.ratings, trustIn(checked, checked.rated));
     const taste = foldTaste(this.#space, sums, hints);
     const { hidden, listed } = checked;
-    const found = tastes ?? this.#tastesOf(checked, indexes(signals.latest ?? [], size));
+    const latest = indexes(signals.latest ?? [], size);
+    const found = tastes ?? this.#tastesOf(checked, latest, taste, before && foldedUser(before).tastes);
     const toUser = (withWishes: Taste): FoldedUser => {
       const ranked = { signals: checked, state: this.#ranker.fold(checked, withWishes) };
       return new FoldedUser(ranked, taste, genres, found);
@@ -225,16 +231,21 @@ class TasteModel implements PureModel {
     return toUser({ ...taste, mean: meanWithHints(this.#space, sums, hints, taste) });
   }
 
-  /** Finds the groups of what the user chose, those with the largest share first. */
-  #tastesOf(signals: CheckedSignals, latest: Int32Array): Tastes {
+  /** Finds the groups of what the user chose, or keeps those of before. Those with the largest share are first. */
+  #tastesOf(signals: CheckedSignals, latest: Int32Array, taste: Taste, before?: Tastes): Tastes {
     const { rated, ratings, listed, seen, doubted } = signals;
     // What somebody rated low is none of their tastes.
     const chosen = ratings.map((rating) => (rating > DISLIKED ? rating : Number.NEGATIVE_INFINITY));
     const byRating = topK(chosen, rated.length).map((n) => rated[n]);
-    const { groups, areClear } = groupTitles(
-      this.#neighbors,
-      Int32Array.from([...byRating, ...listed, ...seen]),
-    );
+    const titles = Int32Array.from([...byRating, ...listed, ...seen]);
+    /** Returns how much the titles of a group say for an item. */
+    const speakFor = (group: ReadonlySet<number>, item: number): number => {
+      const evidence = evidenceWithin(signals, group);
+      const state = this.#byContent.fold(evidence, taste);
+      return this.#byContent.score(state, evidence, 1, Int32Array.of(item))[0];
+    };
+    const kept = before && keepGroups(before, titles, speakFor);
+    const { groups, areClear, changes } = kept ?? groupTitles(this.#neighbors, titles);
     const isRated = new Set(rated);
     const isLatest = new Set(latest);
     const weightOf = (item: number): number => (isRated.has(item) ? 1 : HALF) * (isLatest.has(item) ? 2 : 1);
@@ -249,7 +260,7 @@ class TasteModel implements PureModel {
     const shared = weighed
       .map(({ titles, weight }) => ({ titles, share: weight / Math.max(all, Number.MIN_VALUE) }))
       .sort((a, b) => b.share - a.share);
-    return { groups: shared, areClear };
+    return { groups: shared, areClear, changes };
   }
 
   /** Returns the vector of a title without the bias, because a wish says nothing of how kindly a user rates. */

@@ -350,10 +350,19 @@ function ageRatingsOf(written: readonly WrittenTitle[]): string[] {
   return [...ratings].sort((a, b) => ageLevel(a) - ageLevel(b) || (a < b ? -1 : 1));
 }
 
-/** Returns the two newest release years of the listed titles. Null when no year is known. */
-function newestYears(written: readonly WrittenTitle[]): { from: number; to: number } | null {
-  const years = new Set(written.flatMap(({ year, delisted }) => (delisted || year === 0 ? [] : [year])));
-  const [to, from = to] = [...years].sort((a, b) => b - a);
+/** Returns the listed titles of known years, the newest first. */
+function newestTitles(written: readonly WrittenTitle[]): Int32Array {
+  const known = written.flatMap(({ year, delisted }, item) => (delisted || year === 0 ? [] : [item]));
+  return Int32Array.from(known).sort((a, b) => (written[b]?.year ?? 0) - (written[a]?.year ?? 0));
+}
+
+/** Returns the two newest years of the titles. Null when no year is known. */
+function newestYears(
+  written: readonly WrittenTitle[],
+  newest: Int32Array,
+): { from: number; to: number } | null {
+  const years = new Set(Array.from(newest, (item) => written[item]?.year ?? 0));
+  const [to, from = to] = years;
   return to === undefined || from === undefined ? null : { from, to };
 }
 
@@ -513,6 +522,7 @@ export async function buildSnapshotData(
   const countries = numbered(written.map((title) => title.countries));
   const languages = [...new Set(written.flatMap(({ language }) => language ?? []))];
   const ageRatings = ageRatingsOf(written);
+  const newest = newestTitles(written);
   const mark = (at: number) => Int32Array.from(written, (title) => title.marks[at] ?? 0);
   const genreBits = bitsByKey(
     written,
@@ -570,7 +580,8 @@ export async function buildSnapshotData(
     })),
     people: buildPeople(creditPeople(written, portraits)),
     stories: buildStoryIndex(written.map(storyOf)),
-    newestYears: newestYears(written),
+    newest,
+    newestYears: newestYears(written, newest),
     arrivals: Int32Array.from(written, ({ isArrival, created }) => (isArrival ? dayOf(1_000 * created) : 0)),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),

@@ -8,7 +8,7 @@ import {
   tasteOf,
   topK,
 } from '@marquee/recommender';
-import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
+import { type Bits, countBits, countCommon, createBits, hasBit, intersect, setBit, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import { allTitles, type OpenTitles, type OpenUser, openTitles, without } from './open.ts';
 import type { Predictions } from './predictions.ts';
@@ -221,23 +221,27 @@ export function rowWithin(
 /** The number of titles that the row of recent titles reaches back for, a year at a time. */
 const RECENT_MIN = 40;
 
-/** Returns the two newest years, and as many before them as it takes until forty of the titles are in them. */
-function recentYears({ newestYears, year, size }: SnapshotData, shown: Bits): Years | null {
-  if (newestYears === null) return null;
-  const titlesOf = new Int32Array(newestYears.to + 1);
-  for (let item = 0; item < size; item++) {
-    const released = year[item] ?? 0;
-    if (hasBit(shown, item)) titlesOf[released] = (titlesOf[released] ?? 0) + 1;
-  }
-  // Titles of year 0 have no known year.
-  const oldest = titlesOf.findIndex((titles, released) => released > 0 && titles > 0);
+/**
+ * Returns the shown titles of the two newest years, and of as many years before as it takes until there are forty. Without years
+ * where no year is known.
+ */
+function recentTitles(
+  { newest, newestYears, year, size }: SnapshotData,
+  shown: Bits,
+): { recent: Bits; years: Years | null } {
+  const recent = createBits(size);
+  if (newestYears === null) return { recent, years: null };
   let { from } = newestYears;
-  let found = titlesOf.subarray(from).reduce((sum, titles) => sum + titles, 0);
-  while (found < RECENT_MIN && oldest > 0 && from > oldest) {
-    from--;
-    found += titlesOf[from] ?? 0;
+  let found = 0;
+  for (const item of newest) {
+    if (!hasBit(shown, item)) continue;
+    const released = year[item] ?? 0;
+    if (released < from && found >= RECENT_MIN) break;
+    from = Math.min(from, released);
+    setBit(recent, item);
+    found++;
   }
-  return { from, to: newestYears.to };
+  return { recent, years: { from, to: newestYears.to } };
 }
 
 /**
@@ -249,10 +253,7 @@ function recentRow(
   { open, preferred }: Pick<Ranking, 'open' | 'preferred'>,
 ): Ranking['recent'] {
   const { data, model } = taste.snapshot;
-  const years = recentYears(data, open.shown);
-  const since = years?.from ?? Number.POSITIVE_INFINITY;
-  const recent = open.shown.slice();
-  for (let item = 0; item < data.size; item++) if ((data.year[item] ?? 0) < since) clearBit(recent, item);
+  const { recent, years } = recentTitles(data, open.shown);
   const head = (): Int32Array => {
     const { scores } = taste.predictions;
     const rules = { preferred, places: ROW_SIZE };

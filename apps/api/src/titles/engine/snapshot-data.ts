@@ -112,6 +112,8 @@ export interface SnapshotData {
   readonly people: People;
   /** The words of the stories, and the themes that they go with. */
   readonly stories: StoryIndex;
+  /** The listed titles of known years, the newest first. */
+  readonly newest: Int32Array;
   /** The two newest release years of the listed titles. Null when no year is known. */
   readonly newestYears: { readonly from: number; readonly to: number } | null;
   /** The day of the import (days since 1970) of each recent arrival; 0 for every other title. */

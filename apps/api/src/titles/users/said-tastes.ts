@@ -3,7 +3,7 @@ import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { SaidTaste } from './taste.repository.ts';
 
 /**
- * Returns what the user said of each group of titles. The groups are found again after every rating. So a stored entry
+ * Returns what the user said of each group of titles. Groups are found again from time to time. So a stored entry
  * applies to the group that has more than half of its titles. When two entries apply to one group, the last one counts. An
  * entry that applies to no group has no effect.
  * @param said the last first.

@@ -39,6 +39,9 @@ const toBegun = ({ season, episode, ...row }: BegunRow): Begun => ({
       : { season, episode, name: row.name, day: row.day, minute: row.minute, airsOn: row.airs_on },
 });
 
+/** What a taste keeps of the one that it replaces. */
+export type TasteBefore = Pick<Taste, 'snapshot' | 'factors'>;
+
 /**
  * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
  * from the cache, and the next request loads a new taste.
@@ -81,7 +84,8 @@ export class Taste implements CallerFields {
   /** The ranking of the last filters, which are nearly always the saved filters. */
   #ranking: { key: string; ranking: Ranking } | null = null;
 
-  constructor(snapshot: Snapshot, row: TasteRow) {
+  /** @param before the taste of the same user before the last changes. */
+  constructor(snapshot: Snapshot, row: TasteRow, before?: TasteBefore) {
     const indexesOf = (ids: readonly number[]): Int32Array =>
       new Int32Array(ids.map(snapshot.indexOf).filter((index) => index >= 0));
     this.snapshot = snapshot;
@@ -146,9 +150,9 @@ export class Taste implements CallerFields {
       unseen: unseen.subarray(0, EVIDENCE),
       genres: row.genres,
     };
-    const found = snapshot.model.foldIn(signals);
+    const found = snapshot.model.foldIn(signals, before?.snapshot === snapshot ? before.factors : undefined);
     const doubted = doubtedTitles(snapshot, snapshot.model.groups(found), this.said);
-    this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted });
+    this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted }, found);
     // A dropped series counts in the order alone, and a likelihood depends on the order too.
     const undropped = () =>
       snapshot.model.foldIn({

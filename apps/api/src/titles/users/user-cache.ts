@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/core/errors.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { Access } from './access.repository.ts';
 import { BoundedLoader } from './bounded-loader.ts';
 import type { TasteRow } from './taste.repository.ts';
-import { Taste } from './taste.ts';
+import { Taste, type TasteBefore } from './taste.ts';
 
 interface Dependencies {
   repos: {
@@ -24,10 +25,15 @@ export function createUserCache({ repos, env, snapshot }: Dependencies) {
     },
     max: env.CACHE_USERS,
   });
+  /** Keeps the groups of a user over their writes, each of which drops the taste. */
+  const before = new LRUCache<number, TasteBefore>({ max: env.CACHE_USERS });
   const tastes = new BoundedLoader<Taste>({
     load: async (userId) => {
       const row = await repos.taste.findTaste(userId);
-      return row && new Taste(snapshot(), row);
+      if (!row) return null;
+      const taste = new Taste(snapshot(), row, before.get(userId));
+      before.set(userId, { snapshot: taste.snapshot, factors: taste.factors });
+      return taste;
     },
     max: env.CACHE_USERS,
   });
@@ -50,6 +56,7 @@ export function createUserCache({ repos, env, snapshot }: Dependencies) {
     drop(userId: number): void {
       access.drop(userId);
       tastes.drop(userId);
+      before.delete(userId);
     },
 
     /** Drops the access of a user after a change of what decides it. */
@@ -62,7 +69,10 @@ export function createUserCache({ repos, env, snapshot }: Dependencies) {
     clearAccess: () => access.clear(),
 
     /** Drops the tastes of all users, for example after a new snapshot. */
-    clearTastes: () => tastes.clear(),
+    clearTastes(): void {
+      tastes.clear();
+      before.clear();
+    },
 
     /** Sets whether cached entries are used. Set false while the listener is down. */
     trust(trusted: boolean): void {
