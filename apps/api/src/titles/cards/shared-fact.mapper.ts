@@ -52,8 +52,8 @@ export const nameReasons = (
   })),
 });
 
-const isShared = (fact: Pick<ReasonFact, 'kind' | 'name'>): fact is SharedFact =>
-  SharedFact.safeParse(fact).success;
+const SHARED_KINDS: ReadonlySet<string> = new Set(SharedFact.shape.kind.options);
+const isShared = (fact: Pick<ReasonFact, 'kind' | 'name'>): fact is SharedFact => SHARED_KINDS.has(fact.kind);
 
 /** Returns the parts of a sentence as replies have them. */
 export const mapParts = (data: SnapshotData, parts: readonly SentencePart[]): ReasonParts =>
