@@ -114,9 +114,10 @@ class BlendedModel implements Model {
   }
 
   foldIn(signals: Signals, before?: UserFactors): BlendedUser {
-    const content = this.#content.foldIn(signals, before && blendedUser(before).content);
+    const known = before && blendedUser(before);
+    const content = this.#content.foldIn(signals, known?.content);
     const tastes = this.#content.tastes(content);
-    return new BlendedUser(this.#trained.foldIn(signals, undefined, tastes), content);
+    return new BlendedUser(this.#trained.foldIn(signals, known?.trained, tastes), content);
   }
 
   likelihood(user: UserFactors, item: number): Likelihood {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
 import { neighborSpace } from '../model/neighbor-space.ts';
-import type { UserFactors } from '../model/types.ts';
+import type { Signals, UserFactors } from '../model/types.ts';
 import { arrange } from '../page/arrange.ts';
 import { candidatesOf } from '../page/candidates.ts';
 import { contentModel } from './content-model.ts';
@@ -172,4 +172,21 @@ test('groups are found again when a tenth of the titles has changed, however slo
   expect(kept && keepGroups(asBefore(kept), Int32Array.from(items), speakFor)).toBeNull();
   const few = groupTitles(space, Int32Array.from(both.slice(0, 7)));
   expect(keepGroups(asBefore(few), Int32Array.from(both.slice(1, 7)), speakFor)).toBeNull();
+});
+
+test.each<[string, Partial<Signals>]>([
+  ['a rating that changed', { rated: both, ratings: both.map((_, n) => (n === 0 ? 2 : 9)) }],
+  ['a rating more', { rated: [...both, 180], ratings: [...both, 180].map(() => 9) }],
+  ['a hide', { hidden: [183] }],
+  ['a list entry', { listed: [183] }],
+  ['a view', { seen: [183] }],
+  ['a chosen genre', { genres: [COMEDY] }],
+  ['a taste that is doubted', { doubted: thrillers }],
+])('%s gives the same likelihoods with and without what is known from before', (_, change) => {
+  const signals = { ...NOTHING, rated: both, ratings: both.map(() => 9) };
+  const now = { ...signals, ...change };
+  const after = model.foldIn(now, model.foldIn(signals));
+  const items = Int32Array.from({ length: 300 }, (_item, item) => item);
+  expect(model.likelihoods(after, items)).toEqual(model.likelihoods(model.foldIn(now), items));
+  expect(model.interest(after)).toEqual(model.interest(model.foldIn(now)));
 });

@@ -9,6 +9,7 @@ import {
   meanWithHints,
   predictedMean,
   predictedVariance,
+  type RatingSums,
   sumRatings,
   type Taste,
   type TasteSpace,
@@ -122,7 +123,10 @@ export interface Tastes {
 
 /** A model that is not blended, of which a blend asks more. */
 export interface PureModel extends Model {
-  /** @param tastes those of another model for the same signals. */
+  /**
+   * @param before see `Model.foldIn`. What changed neither ratings nor genres leaves the likelihood of before.
+   * @param tastes those of another model for the same signals.
+   */
   foldIn(signals: Signals, before?: UserFactors, tastes?: Tastes): UserFactors;
 
   tastes(user: UserFactors): Tastes;
@@ -214,11 +218,15 @@ class TasteModel implements PureModel {
       const hint = this.#genres.get(genre)?.hint;
       if (hint) hints.push(hint);
     }
-    const sums = sumRatings(this.#space, checked.rated, checked.ratings, trustIn(checked, checked.rated));
-    const taste = foldTaste(this.#space, sums, hints);
+    const sums = (): RatingSums =>
+      sumRatings(this.#space, checked.rated, checked.ratings, trustIn(checked, checked.rated));
+    const known = before && foldedUser(before);
+    // A hide, a list entry and a view change the order, and nothing that was said of ratings.
+    const taste =
+      known && hasSameOpinion(known, checked, genres) ? known.taste : foldTaste(this.#space, sums(), hints);
     const { hidden, listed } = checked;
     const latest = indexes(signals.latest ?? [], size);
-    const found = tastes ?? this.#tastesOf(checked, latest, taste, before && foldedUser(before).tastes);
+    const found = tastes ?? this.#tastesOf(checked, latest, taste, known?.tastes);
     const toUser = (withWishes: Taste): FoldedUser => {
       const ranked = { signals: checked, state: this.#ranker.fold(checked, withWishes) };
       return new FoldedUser(ranked, taste, genres, found);
@@ -228,7 +236,7 @@ class TasteModel implements PureModel {
     // has no calibration to lose, reads them.
     for (const item of hidden) hints.push({ vector: this.#factorsOf(item), ...HIDDEN });
     for (const item of listed) hints.push({ vector: this.#factorsOf(item), ...LISTED });
-    return toUser({ ...taste, mean: meanWithHints(this.#space, sums, hints, taste) });
+    return toUser({ ...taste, mean: meanWithHints(this.#space, sums(), hints, taste) });
   }
 
   /** Finds the groups of what the user chose, or keeps those of before. Those with the largest share are first. */
@@ -437,6 +445,18 @@ function evidenceWithin(
     unseen,
     doubted,
   };
+}
+
+/** Returns whether what the likelihood rests on is the same: ratings, the trust in them, and chosen genres. */
+function hasSameOpinion({ signals, genres }: FoldedUser, now: CheckedSignals, chosen: Int32Array): boolean {
+  const areEqual = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+    a.length === b.length && Array.from(a).every((x, at) => x === b[at]);
+  return (
+    areEqual(signals.rated, now.rated) &&
+    areEqual(signals.ratings, now.ratings) &&
+    areEqual(genres, chosen) &&
+    areEqual([...signals.doubted], [...now.doubted])
+  );
 }
 
 function foldedUser(user: UserFactors): FoldedUser {
