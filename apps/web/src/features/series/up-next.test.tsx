@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { giveSizes, makeGroup, makeMedium, pagination, rowsPage, titles } from '../../../test/media.ts';
+import {
+  giveSizes,
+  makeGroup,
+  makeMedium,
+  makeOffer,
+  pagination,
+  rowsPage,
+  titles,
+} from '../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../test/render-app.tsx';
 import { makeProgress } from '../../../test/series.ts';
 import { answer, makeUser } from '../../../test/server.ts';
@@ -17,7 +25,12 @@ const watching = makeProgress({
   next: { season: 1, episode: 4, name: 'Doubts', air_date: '2020-01-01' },
 });
 const item = (id: number, progress = watching, behind = 7) => ({
-  medium: makeMedium(id, { type: 'series', runtime_minutes: 50, progress }),
+  medium: makeMedium(id, {
+    type: 'series',
+    runtime_minutes: 50,
+    progress,
+    provider_medium: [makeOffer({ selected: true })],
+  }),
   progress,
   behind,
 });
@@ -42,6 +55,7 @@ it('a card names the next episode, its length and how many wait, and one press m
   const card = within(first ?? document.body);
   card.getByText(/Doubts/);
   card.getByText(/50 min.*7 episodes to see/);
+  card.getByRole('link', { name: /^Netflix/ });
   await user.click(card.getByRole('button', { name: 'Mark as seen: Title 1, S1 E4' }));
   await waitFor(() => expect(saved[0]?.body).toEqual({ episodes: [{ season: 1, episode: 4 }], seen: true }));
   await card.findByText(/Truths/);

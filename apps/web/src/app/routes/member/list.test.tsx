@@ -182,6 +182,18 @@ describe('sharing a list', () => {
 });
 
 describe('/my_lists/{id}', () => {
+  it('says that the search to add a title does not go through without a connection, and finds titles once it does', async () => {
+    serveList([1]);
+    answer('GET /api/v2/media', 'no answer');
+    const { user } = renderApp('/my_lists/3');
+    await user.type(await screen.findByLabelText('Add a title'), 'title');
+    await screen.findByText('The search does not go through. Trying again.');
+    await screen.findByText(/^The search did not go through/);
+    answer('GET /api/v2/media', mediaPage([makeMedium(7, { already_added: false })]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Add Title 7' });
+  });
+
   it('asks before the list becomes collaborative, and switches after the server has saved the change', async () => {
     const { list } = serveList([1]);
     let agree = () => {};

@@ -1,5 +1,4 @@
 import * as paths from '@marquee/contracts/paths';
-import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -32,7 +31,7 @@ function Nothing({ state }: { state: Watching }) {
       action={
         <>
           <ButtonLink to={paths.search} variant="primary">
-            {texts.search}
+            Find a series
           </ButtonLink>
           <ComeOver />
         </>

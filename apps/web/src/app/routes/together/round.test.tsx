@@ -228,6 +228,18 @@ describe('a round', () => {
     ]);
   });
 
+  it('says that an answer has not arrived while there is no connection, sends it again, and asks again where that fails too', async () => {
+    answer('GET /api/v1/rounds/{code}', { round: makeRound({ state: 'voting', media: [vote(1), vote(2)] }) });
+    const calls = answer('PUT /api/v1/rounds/{code}/votes/{id}', 'no answer');
+    const { user } = renderApp(`/together/${CODE}`);
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    await screen.findByText('Your answer has not arrived yet. Trying again.');
+    screen.getByRole('heading', { name: 'Title 2' });
+    await screen.findByText('Your answer could not be saved. Please try again.');
+    expect(calls).toHaveLength(3);
+    await screen.findByRole('heading', { name: 'Title 1' });
+  });
+
   it('sends quick votes one after the other, and shows no title again while its vote is being saved', async () => {
     const [one, two, three] = [vote(1), vote(2), vote(3)];
     answer('GET /api/v1/rounds/{code}', { round: makeRound({ state: 'voting', media: [one, two, three] }) });

@@ -1,8 +1,7 @@
 import type { NewsItem } from '@marquee/contracts';
-import { Icon } from '#src/components/ui/icon.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Because } from '#src/features/titles/components/because.tsx';
-import { OfferAge, OfferLink } from '#src/features/titles/components/offer-link.tsx';
+import { OfferAge, WatchLink } from '#src/features/titles/components/offer-link.tsx';
 import { Story } from '#src/features/titles/components/story.tsx';
 import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
@@ -21,12 +20,7 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
         <p className="quiet">
           <Because parts={parts} />
         </p>
-        {offer && (
-          <OfferLink medium={medium} offer={offer} className={css.watch}>
-            <Icon name="play" size={18} filled />
-            {offer.medium_provider.name}
-          </OfferLink>
-        )}
+        {offer && <WatchLink medium={medium} offer={offer} />}
         {offer && <OfferAge offer={offer} />}
       </TitleLine>
     </li>

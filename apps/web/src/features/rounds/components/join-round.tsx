@@ -20,9 +20,9 @@ const labelOf = (choices: readonly { value: string; label: string }[], value: st
 export function WhatOthersSee() {
   return (
     <p className="soft">
-      The others see your name, and one thing that you like about the title that is chosen, such as “Japan”.
-      From three people on you may show how likely you are to like a title. Nobody sees your ratings, or what
-      you watched.
+      The others see your name, and one thing that you like about the title that is chosen, such as “stories
+      from Japan”. From three people on you may show how likely you are to like a title. Nobody sees your
+      ratings, or what you watched.
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { episodesInWords } from '@marquee/contracts/in-words';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { sortedOffers, WatchLink } from '#src/features/titles/components/offer-link.tsx';
 import { TitleLine } from '#src/features/titles/components/title-line.tsx';
 import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
 import { airsInWords, episodeCode } from '../in-words.ts';
@@ -26,6 +27,7 @@ export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolea
   const isWatching = watchingOf(progress) === 'watching';
   const isDue = next !== null && behind > 0;
   const minutes = medium.runtime_minutes;
+  const [offer] = sortedOffers(medium.provider_medium);
   return (
     <article>
       <TitleLine medium={medium} size="large" eager={eager}>
@@ -47,21 +49,24 @@ export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolea
         </p>
         {isWatching ? (
           isDue && (
-            <Button
-              className={css.button}
-              aria-label={`Mark as seen: ${medium.title}, ${episodeCode(next)}`}
-              onClick={() =>
-                void markEpisodes(
-                  medium,
-                  { episodes: [{ season: next.season, episode: next.episode }] },
-                  { seen: true },
-                  episodeCode(next),
-                  afterNext(progress, behind),
-                )
-              }
-            >
-              Mark as seen
-            </Button>
+            <div className="wrap gap-4">
+              {offer && <WatchLink medium={medium} offer={offer} />}
+              <Button
+                className={css.button}
+                aria-label={`Mark as seen: ${medium.title}, ${episodeCode(next)}`}
+                onClick={() =>
+                  void markEpisodes(
+                    medium,
+                    { episodes: [{ season: next.season, episode: next.episode }] },
+                    { seen: true },
+                    episodeCode(next),
+                    afterNext(progress, behind),
+                  )
+                }
+              >
+                Mark as seen
+              </Button>
+            </div>
           )
         ) : (
           <Button

@@ -2,6 +2,7 @@ import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import { formatMoney } from '@marquee/contracts/money';
 import { isLongAgo } from '@marquee/contracts/offer-age';
 import type { ReactNode } from 'react';
+import { Icon } from '#src/components/ui/icon.tsx';
 import { useTitleActions } from '../hooks/title-actions.ts';
 
 const KIND_WORDS: Record<ProviderMedium['kind'], string> = {
@@ -53,6 +54,16 @@ export function OfferLink({
       {children}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+/** The way to watch a title now, in one word beside other actions. */
+export function WatchLink({ medium, offer }: { medium: MediumCard; offer: ProviderMedium }) {
+  return (
+    <OfferLink medium={medium} offer={offer} className="watch-link">
+      <Icon name="play" size={18} filled />
+      {offer.medium_provider.name}
+    </OfferLink>
   );
 }
 

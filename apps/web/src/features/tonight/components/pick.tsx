@@ -2,14 +2,13 @@ import type { TonightReply } from '@marquee/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
-import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { breakable } from '#src/features/titles/breakable.ts';
 import { Because } from '#src/features/titles/components/because.tsx';
 import { CardMatch } from '#src/features/titles/components/match.tsx';
-import { OfferLink, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
+import { sortedOffers, WatchLink } from '#src/features/titles/components/offer-link.tsx';
 import { Story } from '#src/features/titles/components/story.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
@@ -89,12 +88,7 @@ export function Pick({
       {/* That it is watched, and which episode comes next, stands above. */}
       <p className={css.why}>{episode === null && <Because parts={parts} />}</p>
       <div className={css.actions}>
-        {offer && (
-          <OfferLink medium={medium} offer={offer} className={css.watch}>
-            <Icon name="play" size={18} filled />
-            {offer.medium_provider.name}
-          </OfferLink>
-        )}
+        {offer && <WatchLink medium={medium} offer={offer} />}
         {medium.video_url !== null && !isPlaying && (
           <Button variant="plain" onClick={() => setPlaying(true)}>
             Trailer
