@@ -156,12 +156,19 @@ it.each([true, false])(
             ]
           : [],
     }));
-    renderApp('/calendar');
+    const { user } = renderApp('/calendar');
     await screen.findByText('Nothing in these weeks.');
     expect(screen.getAllByText(/^Nothing/)).toHaveLength(1);
     const before = within(await screen.findByRole('region', { name: 'In the weeks before' }));
     before.getByText('Chosen together');
     await screen.findByRole('region', { name: 'Up next' });
     expect(screen.queryAllByRole('gridcell')).toHaveLength(isNarrow ? 0 : 7);
+    if (isNarrow) return;
+    // The focus stays in the grid when the other weeks of a month turn out to be empty too.
+    await user.click(screen.getByRole('gridcell', { selected: true }));
+    await user.keyboard('{PageDown}');
+    await screen.findByText('Nothing in these weeks.');
+    await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(7));
+    expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
   },
 );

@@ -113,7 +113,7 @@ export function Component() {
                 !isEmpty && <Agenda days={days} today={today} />
               ) : (
                 <CalendarMonth
-                  weeks={isEmpty ? weeks.filter((week) => week.includes(on)) : weeks}
+                  weeks={weeks}
                   on={on}
                   today={today}
                   entries={entries}

@@ -47,7 +47,7 @@ function CellEntry({ entry }: { entry: Entry }) {
 }
 
 /**
- * Weeks of a month. One day is chosen; arrows, Page Up, Page Down and Home choose another one, and Enter opens the first title of
+ * Weeks of a month, or only that of the chosen day where nothing happens in any. One day is chosen; arrows, Page Up, Page Down and Home choose another one, and Enter opens the first title of
  * the day.
  */
 export function CalendarMonth({
@@ -66,6 +66,7 @@ export function CalendarMonth({
   onChoose: (day: string) => void;
 }) {
   const grid = useRef<HTMLTableElement>(null);
+  const isEmpty = !isLoading && entries.size === 0;
   /** The day that a key chose last, because keys can be pressed faster than the address changes. */
   const latest = useRef(on);
   /** Whether the focus goes to the chosen day, as after a key or a press in the grid. */
@@ -110,7 +111,7 @@ export function CalendarMonth({
         {/* Keys are places and not days, so that the focus stays in the grid while another month comes. */}
         {weeks.map((week, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <tr key={row}>
+          <tr key={row} hidden={isEmpty && !week.includes(on)}>
             {week.map((day, column) => {
               const all = entries.get(day) ?? [];
               return (
