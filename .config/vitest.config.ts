@@ -17,7 +17,14 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
  * The limits in milliseconds of every test, and of every wait in one, so that a test is as patient as the machine is busy.
  * They only stop tests that hang. A wait ends first, because its message says what did not come.
  */
-const limits = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 600_000 } } };
+const limitsOf = (waitMs: number) => ({
+  testTimeout: 1.5 * waitMs,
+  hookTimeout: 1.5 * waitMs,
+  expect: { poll: { timeout: waitMs } },
+});
+const limits = limitsOf(600_000);
+/** A screen waits for nothing outside its own process, so a broken one is reported after a minute. */
+const limitsOfScreens = limitsOf(60_000);
 
 /**
  * Node imports the sources itself, as in production, where Vite would transform them for every worker. So these tests have
@@ -77,7 +84,7 @@ export default defineConfig({
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
           // The files of one worker share window and modules: see `setup.ts`.
           isolate: false,
-          ...limits,
+          ...limitsOfScreens,
         },
       },
       {

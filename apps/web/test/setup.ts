@@ -24,7 +24,7 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
 // As patient as `expect.poll` in vitest's configuration.
-configure({ asyncUtilTimeout: 600_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** The addresses of requests that no handler has received yet. */
 const onTheWay = new Set<URL>();
