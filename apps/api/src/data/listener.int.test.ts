@@ -62,4 +62,12 @@ describe('an early listener', () => {
     await notify('after');
     await waitFor('the notification', async () => received.includes('after'));
   });
+
+  it('has with catchUp() the notifications of all earlier changes', async () => {
+    const { listener, handlers, received } = await startListener();
+    listener.handle(handlers);
+    await notify('earlier');
+    await listener.catchUp();
+    expect(received).toEqual(['earlier']);
+  });
 });

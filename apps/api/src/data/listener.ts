@@ -86,6 +86,11 @@ export function createListener({ url, name, channels, onLost, onListening, onErr
   return {
     /** Resolves when the first attempt to connect has ended, successful or not. */
     start: connect,
+    /** Resolves when the notifications of all earlier commits have arrived, or the connection is lost. */
+    async catchUp(): Promise<void> {
+      // PostgreSQL sends what is waiting before it answers.
+      await client?.query('SELECT 1').catch(onError);
+    },
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
@@ -148,6 +153,7 @@ export function createEarlyListener({ url, names, matters, onError }: EarlyOptio
       return hasMissed;
     },
     isListening: () => isListening,
+    catchUp: listener.catchUp,
     close: listener.close,
   };
 }

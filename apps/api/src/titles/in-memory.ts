@@ -98,7 +98,11 @@ export function createInMemory({ env, log, repos, early, onRound = () => {} }: D
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
     /** Loads the catalogue again. Resolves when the new snapshot is in use, and rejects when loading failed. */
-    refresh: () => snapshots.renew(),
+    async refresh(): Promise<void> {
+      // A notification of an earlier change that arrives during the build would ask for another one.
+      await listener.catchUp();
+      await snapshots.renew();
+    },
     /**
      * Starts the listener and loads the snapshot. Resolves after one attempt at each, and retries in the
      * background.
