@@ -32,9 +32,9 @@ const limitsOfScreens = limitsOf(60_000);
  */
 const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
-/** Short files that take long, because they wait for processes and jobs. */
+/** Files that take long for their size, because they wait for processes, jobs and limits, or load much. */
 const SLOW =
-  /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training|recommender|plan-previews|plans|postmaster|taste-size|outages)\.int\.test\.ts$/;
+  /\/(backup|charging|crashes|history|hostile-files|import-work|imports|jobs|kills|matrix|outages|plan-previews|plans|postgres|postmaster|ranking|rate-limits|real-stripe|reread|run-worker|seed|storage|taste-size|tastes|training|transaction-turns|ways-in)\.int\.test\.ts$/;
 
 /** The projects with the fastest files run first. */
 const ORDER = ['unit', 'web', 'integration', 'long'];

@@ -2,9 +2,11 @@ import type { User } from '@marquee/prisma';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
 import { buildApp } from '#src/app.ts';
+import { createLogger } from '#src/core/log.ts';
 import { createDeps } from '#src/deps.ts';
 import { type Env, readEnv } from '#src/env.ts';
-import { testDatabaseUrl } from './database.ts';
+import { testDatabaseUrl, usesDemoCatalogue } from './database.ts';
+import { startWithDemoSnapshot } from './demo-snapshot.ts';
 import { testSecrets } from './secrets.ts';
 
 /**
@@ -27,7 +29,9 @@ export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
  * `as(user)` is a supertest agent with the user's token, and `visitor` is an agent without a token.
  */
 export async function startApp(overrides: Partial<Env> = {}) {
-  const deps = await createDeps(await testEnv(overrides));
+  const env = await testEnv(overrides);
+  const log = createLogger(env);
+  const deps = await createDeps(env, log, usesDemoCatalogue() ? startWithDemoSnapshot(env, log) : undefined);
   await deps.start();
   const app = await buildApp(deps);
   await app.ready();

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
 import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
+import type { SeedResult } from '#src/modules/catalogue/seed/seed.service.ts';
 import { worker } from './settings.ts';
 
 /** What the setup of a test run gives to the tests: the API's tests start no service themselves. */
@@ -14,6 +17,8 @@ export interface TestServices {
     /** The name of the migrated template database, which every test file clones. */
     template: string;
   };
+  /** A folder for what test files share. It ends with the run. */
+  folder: string;
   /** Null when this machine has no Redis. Tests that need Redis are then skipped. */
   redisUrl: string | null;
   /** Whether this run started Redis, so that tests may delete its keys. */
@@ -46,6 +51,7 @@ async function clone(from = inject('postgres').template): Promise<string> {
 }
 
 let mine: Promise<string> | undefined;
+let isDemo = false;
 
 /**
  * Returns the address of the database of this test file. The first call creates the database, which is
@@ -58,18 +64,36 @@ export function testDatabaseUrl(): Promise<string> {
 
 const DEMO_LOCK = 1;
 
+/** Runs the work while no other worker runs such work. The end of the session releases the lock. */
+export const alone = <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+  asAdmin(async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK]);
+    return work(client);
+  });
+
+/** What the seed said when it loaded the demo catalogue. */
+interface DemoLoad {
+  result: SeedResult;
+  shares: number[];
+}
+
+const demoLoadPath = (): string => join(inject('folder'), 'demo-load.json');
+
+/** Call it after `useDemoCatalogue`. */
+export const readDemoLoad = async (): Promise<DemoLoad> => JSON.parse(await readFile(demoLoadPath(), 'utf8'));
+
 /** Returns the template with the demo catalogue. The first test file that asks for it loads the catalogue. */
 const ensureDemoTemplate = (): Promise<string> =>
-  asAdmin(async (client) => {
+  alone(async (client) => {
     const name = `${inject('postgres').template}_demo`;
-    // Other workers wait. The end of the session releases the lock.
-    await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) {
       const url = await clone();
       const prisma = connectDatabase(url, 2);
-      await ensureSeed(prisma);
+      const shares: number[] = [];
+      const result = await ensureSeed(prisma, { progress: ({ share }) => shares.push(share) });
       await prisma.$disconnect();
+      await writeFile(demoLoadPath(), JSON.stringify({ result, shares } satisfies DemoLoad));
       await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${name}`);
     }
     return name;
@@ -81,13 +105,17 @@ const ensureDemoTemplate = (): Promise<string> =>
  */
 export async function useDemoCatalogue(): Promise<void> {
   if (mine) throw new Error('this test file has a database already: call useDemoCatalogue first');
+  isDemo = true;
   mine = clone(await ensureDemoTemplate());
   await mine;
 }
 
+export const usesDemoCatalogue = (): boolean => isDemo;
+
 /** Lets the next test file get a new database, because the test files of one worker share this module. */
 export function forgetTestDatabase(): void {
   mine = undefined;
+  isDemo = false;
 }
 
 /** Creates another database, for tests that need two databases or damage a database. */

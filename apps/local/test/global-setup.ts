@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadToolEnv } from '@marquee/api/src/env.ts';
 import type { TestServices } from '@marquee/api/test/database.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
@@ -48,12 +51,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   templateUrl.pathname = `/${template}`;
   await deployMigrations(templateUrl.href);
   project.provide('postgres', { adminUrl: postgres.url, template });
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-tests-'));
+  project.provide('folder', folder);
   project.provide('redisUrl', redis?.url ?? null);
   project.provide('ownsRedis', redis !== null && env.REDIS_URL === null);
 
   return async () => {
     // A server that this run started ends with all its databases.
     if (env.DATABASE_URL) await dropDatabases(env.DATABASE_URL, template);
-    await Promise.all([postgres.stop(), redis?.stop()]);
+    await Promise.all([postgres.stop(), redis?.stop(), rm(folder, { recursive: true })]);
   };
 }
