@@ -86,8 +86,8 @@ export function Component() {
   return (
     <>
       <Page title="Calendar" tabs={EVENING_TABS}>
-        <div className={css.calendar} aria-busy={query.isPending}>
-          <div className={css.bar}>
+        <div className="stack gap-3" aria-busy={query.isPending}>
+          <div className={`wrap ${css.bar}`}>
             <Button variant="icon" aria-label="Earlier" onClick={() => move(-1)}>
               <Icon name="previous" />
             </Button>
@@ -123,7 +123,11 @@ export function Component() {
               )}
               {isEmpty && <Nothing on={from} />}
               {!isNarrow && entries.size > 0 && (
-                <section className={css.chosen} aria-labelledby="chosen-day" aria-live="polite">
+                <section
+                  className={`stack gap-3 ${css.chosen}`}
+                  aria-labelledby="chosen-day"
+                  aria-live="polite"
+                >
                   <h2 id="chosen-day">{longDay(on, today)}</h2>
                   {entries.has(on) ? (
                     <CalendarEntries entries={entries.get(on) ?? []} />

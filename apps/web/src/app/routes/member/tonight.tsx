@@ -71,8 +71,8 @@ export function Component() {
   return (
     <>
       <Page title="Tonight" tabs={EVENING_TABS}>
-        <div className={css.evening}>
-          <div className={css.questions}>
+        <div className="stack gap-3">
+          <div className={`wrap gap-2 ${css.questions}`}>
             <Select
               label="How long"
               labelHidden
@@ -93,7 +93,7 @@ export function Component() {
             </span>
           </div>
           {query.isPending && (
-            <div className={css.picks} aria-hidden="true">
+            <div className={`stack gap-2 ${css.picks}`} aria-hidden="true">
               <PicksSkeleton />
             </div>
           )}
@@ -120,7 +120,7 @@ export function Component() {
             />
           )}
           {picks.length > 0 && (
-            <div className={css.picks} aria-live="polite" aria-busy={query.isFetching}>
+            <div className={`stack gap-2 ${css.picks}`} aria-live="polite" aria-busy={query.isFetching}>
               {picks.map((pick, at) => (
                 <Pick
                   key={pick.medium.id}

@@ -76,7 +76,7 @@ export function Component() {
   return (
     <>
       <Page title="Up next" tabs={EVENING_TABS}>
-        <div className={css.upNext}>
+        <div className="stack gap-4">
           <Choice
             label="Which series"
             choices={WATCHING_STATES}

@@ -24,9 +24,11 @@ function SetLine({ label, set, reply }: { label: string; set: WorthSet; reply: W
   );
   return (
     <li className={css.set}>
-      <p className={css.label}>{label}</p>
-      <p className={css.names}>{names.length > 0 ? inWords.format(names) : 'No service'}</p>
-      <p className={css.figures}>
+      <p className="quiet">{label}</p>
+      <p>
+        <strong>{names.length > 0 ? inWords.format(names) : 'No service'}</strong>
+      </p>
+      <p className="quiet">
         {titlesInWords(set.likely)}, {formatMoney(set.monthly_in_cents, reply.main_currency)} a month
       </p>
     </li>
@@ -55,7 +57,7 @@ function BestSets({
         error={isWrong ? 'Type an amount from 0 to 1,000, for example 20.' : undefined}
         onChange={(event) => onBudget(event.target.value)}
       />
-      <ul className={css.sets} aria-live="polite">
+      <ul className="stack" aria-live="polite">
         {reply.current.medium_provider_ids.length > 0 && (
           <SetLine label="What you have" set={reply.current} reply={reply} />
         )}
@@ -70,7 +72,7 @@ function BestSets({
       </ul>
       <details className={css.folded}>
         <summary>The best set for each number of services</summary>
-        <ul className={css.sets}>
+        <ul className="stack">
           {/* A further service that adds no title is no better set. */}
           {reply.sets
             .filter(({ likely }, at, all) => at === 0 || likely > (all[at - 1]?.likely ?? 0))
@@ -147,15 +149,15 @@ export function Component() {
         <div className={css.columns}>
           <section aria-labelledby="services">
             <h2 id="services">Your services and others</h2>
-            <p className={css.legend}>
+            <p className={`quiet ${css.legend}`}>
               <span className={css.solid} aria-hidden="true" /> Only here{hasOwn && ' among your services'}
               <span className={css.pale} aria-hidden="true" /> Elsewhere too
             </p>
-            <ul className={css.sets}>{services.filter((each) => !isFolded(each)).map(row)}</ul>
+            <ul className="stack">{services.filter((each) => !isFolded(each)).map(row)}</ul>
             {services.some(isFolded) && (
               <details className={css.folded}>
                 <summary>Free, or of unknown price</summary>
-                <ul className={css.sets}>{services.filter(isFolded).map(row)}</ul>
+                <ul className="stack">{services.filter(isFolded).map(row)}</ul>
               </details>
             )}
           </section>

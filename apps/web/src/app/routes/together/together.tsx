@@ -4,7 +4,8 @@ import { Page } from '#src/components/ui/page.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Evenings } from '#src/features/rounds/components/evenings.tsx';
 import { JoinByCode } from '#src/features/rounds/components/join-by-code.tsx';
-import { Half, Halves, Part } from '#src/features/rounds/components/part.tsx';
+import { Part } from '#src/features/rounds/components/part.tsx';
+import roundCss from '#src/features/rounds/components/round.module.css';
 import { StartRound } from '#src/features/rounds/components/start-round.tsx';
 import { useSession } from '#src/lib/session/session.ts';
 import { WaitingRoom } from './waiting-room.tsx';
@@ -31,13 +32,13 @@ export function Component() {
     );
   return (
     <Page title="Together" lead={LEAD}>
-      <Halves>
+      <div className={roundCss.halves}>
         {asMember && (
           <Part title="Start a round">
             <StartRound />
           </Part>
         )}
-        <Half>
+        <div className={roundCss.stack}>
           <Part title="Join a round">
             <JoinByCode />
           </Part>
@@ -50,8 +51,8 @@ export function Component() {
               No account is needed to join. <Link to={paths.login}>Log in</Link> to start a round of your own.
             </p>
           )}
-        </Half>
-      </Halves>
+        </div>
+      </div>
     </Page>
   );
 }

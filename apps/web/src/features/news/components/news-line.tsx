@@ -14,7 +14,9 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
   return (
     <li className={css.line}>
       <TitleLine medium={medium} size="large" eager={eager}>
-        <p className={css.event}>{eventInWords(item)}</p>
+        <p>
+          <strong>{eventInWords(item)}</strong>
+        </p>
         <p className="quiet">{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</p>
         <Story medium={medium} />
         <p className="quiet">
@@ -30,7 +32,7 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
 /** Placeholder of the first news. */
 export function NewsSkeleton() {
   return (
-    <ul className={css.lines} aria-hidden="true">
+    <ul className={`stack ${css.lines}`} aria-hidden="true">
       {['a', 'b', 'c', 'd', 'e'].map((line) => (
         <li key={line} className={css.line}>
           <Skeleton height="9rem" />

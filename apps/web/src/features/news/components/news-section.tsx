@@ -20,7 +20,7 @@ export function NewsSection({
 }) {
   return (
     <Section title={isComplete ? completeHeading(group) : group.heading} aside={action}>
-      <ul className={css.lines}>
+      <ul className={`stack ${css.lines}`}>
         {group.items.map((item, at) => (
           <NewsLine key={item.medium.id} item={item} eager={eager && at < 4} />
         ))}

@@ -8,7 +8,7 @@ import { showToast } from '#src/lib/screen/toast.ts';
 import { changeMe, changeRound, removePerson } from '../api.ts';
 import { AskButton } from './ask-button.tsx';
 import { Face } from './face.tsx';
-import { Half, Halves, Part } from './part.tsx';
+import { Part } from './part.tsx';
 import { QrCode } from './qr-code.tsx';
 import css from './round.module.css';
 import { Waiting } from './waiting.tsx';
@@ -73,7 +73,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
     }
   };
   return (
-    <Halves>
+    <div className={css.halves}>
       <Part title="Invite the others">
         <div className={css.invitation}>
           <QrCode text={url} />
@@ -88,7 +88,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
           </div>
         </div>
       </Part>
-      <Half>
+      <div className={css.stack}>
         <p className={css.wanted}>{wantedInWords(round)}</p>
         <Waiting round={round} onRound={onRound} />
         <Part title="Who is here">
@@ -117,7 +117,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
             />
           )}
         </Part>
-        <div className={css.buttons}>
+        <div className="wrap gap-3">
           {isGroup && (
             <Button aria-pressed={me?.ready ?? false} onClick={() => change.mutate({ ready: !me?.ready })}>
               {me?.ready ? 'Ready' : 'I’m ready'}
@@ -131,7 +131,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
             <p className="soft">{round.host_name} starts the choice.</p>
           )}
         </div>
-      </Half>
-    </Halves>
+      </div>
+    </div>
   );
 }

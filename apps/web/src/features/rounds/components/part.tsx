@@ -11,13 +11,3 @@ export function Part({ title, children }: { title: ReactNode; children: ReactNod
     </section>
   );
 }
-
-/** Two halves of the screen beside each other where there is room, else one below the other. */
-export function Halves({ children }: { children: ReactNode }) {
-  return <div className={css.halves}>{children}</div>;
-}
-
-/** What stands in one of the halves. */
-export function Half({ children }: { children: ReactNode }) {
-  return <div className={css.stack}>{children}</div>;
-}

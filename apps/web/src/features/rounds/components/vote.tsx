@@ -45,7 +45,7 @@ function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
 /** Who chooses. From three people on, each face says that its person has answered. */
 function Faces({ round, medium }: { round: Round; medium: RoundMedium }) {
   return (
-    <ul className={css.faces} aria-label="Who has answered">
+    <ul className="wrap gap-3" aria-label="Who has answered">
       {round.members.map(({ id, name }, at) => {
         const hasAnswered =
           medium.answered?.includes(id) ?? (id === round.me && medium.group_vote.mine !== null);
@@ -153,7 +153,7 @@ export function SwipeVote({ round, onRound }: Props) {
           <ProviderMarks offers={medium.provider_medium} max={4} />
           <Faces round={round} medium={medium} />
         </div>
-        <div className={css.answers}>
+        <div className={`wrap gap-3 ${css.answers}`}>
           <Button size="large" wide onClick={() => swipe.answer('left')}>
             No
           </Button>
@@ -188,7 +188,7 @@ export function ListVote({ round, onRound }: Props) {
               <Facts round={round} medium={medium} />
               <ProviderMarks offers={medium.provider_medium} max={4} />
             </div>
-            <div className={css.answers}>
+            <div className={`wrap gap-3 ${css.answers}`}>
               <Button
                 aria-pressed={medium.group_vote.mine === 'yes'}
                 onClick={() =>
@@ -307,7 +307,7 @@ export function Winner({ round }: { round: Round }) {
         </div>
         <Bands round={round} medium={medium} />
         {fits.length > 0 && (
-          <ul className={css.fits} aria-label="Why it fits">
+          <ul className={`stack gap-3 ${css.fits}`} aria-label="Why it fits">
             {fits.map(({ id, name, at, text }) => (
               <li key={id}>
                 <Face name={name} at={at} />
@@ -316,7 +316,7 @@ export function Winner({ round }: { round: Round }) {
             ))}
           </ul>
         )}
-        <ul className={css.answers} aria-label="Where it plays">
+        <ul className="wrap gap-3" aria-label="Where it plays">
           {offersFor(round, medium).map(({ offer, names }) => (
             <li key={offer.id} className={css.offer}>
               <ButtonLink

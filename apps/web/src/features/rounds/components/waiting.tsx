@@ -22,7 +22,7 @@ export function Waiting({ round, onRound }: { round: Round; onRound: (round: Rou
             {round.waiting.map(({ id, name }) => (
               <li key={id} className={css.person}>
                 <span className={css.name}>{name}</span>
-                <span className={css.buttons}>
+                <span className="wrap gap-3">
                   <Button variant="primary" onClick={() => answer.mutate({ id, admit: true })}>
                     Let in<span className="visually-hidden"> {name}</span>
                   </Button>

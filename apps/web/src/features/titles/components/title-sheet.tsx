@@ -149,10 +149,7 @@ function SheetSkeleton({ headingId }: { headingId: string }) {
           <div className={css.title}>
             <Skeleton width="80%" />
           </div>
-          <Skeleton width="60%" height="1.75rem" />
-          <Skeleton width="15rem" height="3rem" />
-          <Skeleton width="90%" height="3.75rem" />
-          <Skeleton height="2.75rem" />
+          <Skeleton height="15rem" />
         </div>
         <div className={css.where}>
           <Skeleton height="10rem" />

@@ -63,7 +63,7 @@ export function Pick({
           <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager />
         </Link>
       )}
-      <div className={css.words}>
+      <div className={`stack gap-1 ${css.words}`}>
         <p className={css.role}>
           {isFurther ? 'Another sure one' : ROLES[role]}
           {episode === null && <CardMatch medium={medium} />}
@@ -118,7 +118,7 @@ export function PicksSkeleton() {
       <div className={css.poster} data-blank="">
         <Skeleton height="100%" />
       </div>
-      <div className={css.words}>
+      <div className={`stack gap-1 ${css.words}`}>
         <Skeleton height="8rem" />
       </div>
     </div>

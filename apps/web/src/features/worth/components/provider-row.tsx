@@ -53,7 +53,7 @@ function PriceForm({ service, onClose }: { service: WorthService; onClose: () =>
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className={css.buttons}>
+      <div className="wrap gap-3">
         <Button type="submit" variant="primary" busy={save.isPending}>
           Save
         </Button>
@@ -103,9 +103,9 @@ export function ProviderRow({ service, most }: { service: WorthService; most: nu
   const note = priceNote(service);
   return (
     <li className={css.service}>
-      <img className={css.mark} src={provider.image} alt="" width={40} height={40} loading="lazy" />
-      <div className={css.words}>
-        <div className={css.head}>
+      <img src={provider.image} alt="" width={40} height={40} loading="lazy" />
+      <div className="stack gap-1">
+        <div className={`wrap ${css.head}`}>
           <h3 className={css.name}>
             {provider.name} {service.selected && <span className={css.own}>yours</span>}
           </h3>
