@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packedLength } from '../math/packed.ts';
 import { seeded } from '../math/random.ts';
-import { explainTaste } from './explain-taste.ts';
+import { movesOfRatings } from './moves-of-ratings.ts';
 import {
   foldTaste,
   meanWithHints,
@@ -61,9 +61,7 @@ const ratings = Float32Array.of(9, 3, 7, 10, 0);
 
 /** Returns how far each of `rated` with these ratings moved title 7. */
 function movesOfSeven(s: TasteSpace, taste: Taste, given: Float32Array): Float64Array {
-  const own = { rated, ratings: given };
-  const effects = explainTaste(s, taste, own, rated.length);
-  return Float64Array.from(effects, (effect) => dot(effect, vectorOf(s, 7)));
+  return movesOfRatings(s, taste, { rated, ratings: given }, rated.length)(vectorOf(s, 7));
 }
 
 test('foldTaste equals the posterior of a Kalman filter that processes one rating at a time', () => {

@@ -99,16 +99,11 @@ export function vectorOf(
   return out;
 }
 
-/** Returns a·x for the vector `a` of a title. The entries of x begin at `from`. */
-export function along(
-  { factors, items }: TasteSpace,
-  item: number,
-  x: Float32Array | Float64Array,
-  from = 0,
-): number {
+/** Returns a·x for the vector `a` of a title. */
+export function along({ factors, items }: TasteSpace, item: number, x: Float64Array): number {
   const at = item * (factors + 1);
-  let sum = x[from + factors];
-  for (let i = 0; i < factors; i++) sum += items[at + i] * x[from + i];
+  let sum = x[factors];
+  for (let i = 0; i < factors; i++) sum += items[at + i] * x[i];
   return sum;
 }
 

@@ -1,9 +1,8 @@
-import { dot } from '../math/dot.ts';
 import { topK } from '../math/select.ts';
-import { explainTaste } from '../model/explain-taste.ts';
 import type { FactSpace } from '../model/fact-space.ts';
 import { DISLIKED, LIKED } from '../model/like-probability.ts';
-import { along, predictedMean, type Taste, type TasteSpace } from '../model/taste.ts';
+import { movesOfRatings } from '../model/moves-of-ratings.ts';
+import { predictedMean, type Taste, type TasteSpace, vectorOf } from '../model/taste.ts';
 import type { Effect, Explain } from '../model/types.ts';
 import type { CheckedSignals } from '../user/ranker.ts';
 import { lovedWith, mostSpecific } from './shared-fact.ts';
@@ -38,26 +37,27 @@ interface Explained {
 /** The ratings that may be reasons. The arrays are parallel. */
 interface Candidates {
   readonly items: Int32Array;
-  /** See `explainTaste`. In single precision and one array, because they are kept. Shape: items × (factors + 1). */
-  readonly effects: Float32Array;
+  /** See `movesOfRatings`. */
+  readonly movesOf: (vector: Float64Array) => Float64Array;
   /** The mean move of all titles by each rating. */
   readonly averages: Float64Array;
 }
 
-/** Returns a function that finds the reasons for titles. It computes the effects of ratings once, and keeps them. */
+/** Returns a function that finds the reasons for titles. It computes what each rating shifts once, and keeps it. */
 export function explainTitles(explained: Explained, signals: CheckedSignals, taste: Taste): Explain {
-  const { space, facts, centre } = explained;
+  const { space, facts } = explained;
   const candidates: Partial<Record<Effect, Candidates>> = {};
   const loved = new Set(signals.rated.filter((_, n) => signals.ratings[n] >= LOVED));
   return (item, effect) => {
     candidates[effect] ??= candidatesOf(explained, signals, taste, effect);
-    const { items, effects, averages } = candidates[effect];
+    const { items, movesOf, averages } = candidates[effect];
+    const moves = movesOf(vectorOf(space, item));
     const way = WAYS[effect];
     const largest: { item: number; more: number }[] = [];
     items.forEach((rated, n) => {
       // A title's own rating is not a reason for it.
       if (rated === item) return;
-      const move = along(space, item, effects, n * centre.length);
+      const move = moves[n];
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
       const more = way * (move - averages[n]);
       if (more < VISIBLE_MOVE || way * move <= 0) return;
@@ -87,10 +87,6 @@ function candidatesOf(
   });
   const items = places.map((n) => rated[n]);
   const own = Float32Array.from(places, (n) => ratings[n]);
-  const found = explainTaste(space, taste, { rated: items, ratings: own }, rated.length);
-  const effects = new Float32Array(items.length * centre.length);
-  found.forEach((row, n) => {
-    effects.set(row, n * row.length);
-  });
-  return { items, effects, averages: Float64Array.from(found, (row) => dot(row, centre)) };
+  const movesOf = movesOfRatings(space, taste, { rated: items, ratings: own }, rated.length);
+  return { items, movesOf, averages: movesOf(centre) };
 }

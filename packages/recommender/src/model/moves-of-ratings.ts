@@ -2,31 +2,40 @@ import { packedLength, product } from '../math/packed.ts';
 import { predictedMean, type Taste, type TasteSpace, vectorOf } from './taste.ts';
 
 /**
- * Returns the effect w_n of each rating n of the user. For a title `a = [p, 1]`, the posterior mean is the prior
- * mean plus `Σ_n a·w_n`.
+ * Returns a function that gives how far each rating of the user moved a title with the vector `a = [p, 1]`: the posterior mean
+ * is the prior mean plus the sum of the moves. It takes one product with the covariance, however many ratings there are.
  * @param rated some or all rated titles of the user, and `ratings` is parallel.
  * @param total the number of all ratings of the user.
  */
-export function explainTaste(
+export function movesOfRatings(
   space: TasteSpace,
   taste: Taste,
   { rated, ratings }: { rated: Int32Array; ratings: ArrayLike<number> },
   total: number,
-): Float64Array[] {
+): (a: Float64Array) => Float64Array {
   const { factors, covarianceOf, implicit } = space;
   const d = factors + 1;
   const unrated = spreadOf(space, 0, taste.prior);
-  return Array.from(rated, (item, n) => {
-    // w_n is `A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise`, plus the effect of having rated title n.
+  // Rating n shifts the user by A⁻¹ v_n with v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise, and by having rated the title.
+  // In single precision and one array, because it is kept.
+  const shifts = new Float32Array(rated.length * d);
+  rated.forEach((item, n) => {
     const a = vectorOf(space, item);
     const surprise = ratings[n] - predictedMean(space, taste.prior, item);
     const spread = covarianceOf[item] === 0 ? unrated : spreadOf(space, covarianceOf[item], taste.prior);
-    const effect = product(
-      taste.covariance,
-      a.map((x, i) => (x * surprise - spread[i]) / (taste.noise * space.itemNoise[item])),
-    );
-    return implicit ? effect.map((x, i) => x + implicit[item * d + i] / Math.sqrt(total)) : effect;
+    const noise = taste.noise * space.itemNoise[item];
+    for (let i = 0; i < d; i++) shifts[n * d + i] = (a[i] * surprise - spread[i]) / noise;
   });
+  const share = 1 / Math.sqrt(total);
+  return (a) => {
+    const across = product(taste.covariance, a);
+    const moves = new Float64Array(rated.length);
+    for (let n = 0; n < rated.length; n++) {
+      for (let i = 0; i < d; i++) moves[n] += across[i] * shifts[n * d + i];
+      if (implicit) for (let i = 0; i < d; i++) moves[n] += share * a[i] * implicit[rated[n] * d + i];
+    }
+    return moves;
+  };
 }
 
 /** Returns `C_qb + C û₀` of a row of `covariance`; the entry of the bias is 0. */
