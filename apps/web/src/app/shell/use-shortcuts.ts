@@ -1,5 +1,5 @@
 import * as paths from '@marquee/contracts/paths';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { topDialog } from '#src/lib/screen/top-dialog.ts';
 
@@ -16,15 +16,12 @@ function isTyping(target: EventTarget | null): boolean {
  */
 export function useShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();
-  const show = useRef(showKeys);
-  useEffect(() => {
-    show.current = showKeys;
-  });
+  const show = useEffectEvent(showKeys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || topDialog() !== null) return;
-      if (event.key === '?') show.current();
+      if (event.key === '?') show();
       else if (event.key === '/') {
         event.preventDefault();
         const field = document.querySelector<HTMLInputElement>('[data-search-input]');

@@ -1,5 +1,5 @@
 import * as texts from '@marquee/contracts/texts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './page-end.module.css';
 
@@ -27,20 +27,15 @@ export function PageEnd({
   const foot = useRef<HTMLDivElement>(null);
   const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = pages;
   const onMore = () => void pages.fetchNextPage();
-  const more = useRef(onMore);
-  useEffect(() => {
-    more.current = onMore;
-  });
+  const more = useEffectEvent(onMore);
   const mayPage = hasMore && !loading && !failed;
   // A page that leaves the height unchanged triggers no observer, so each page creates a new observer.
   useEffect(() => {
     const element = foot.current;
     if (!element || !mayPage) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
-      {
-        rootMargin: '1200px 0px',
-      },
+      (entries) => entries.some((entry) => entry.isIntersecting) && more(),
+      { rootMargin: '1200px 0px' },
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -24,6 +24,19 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
+/** Adds an id to a stored set, or takes it out. */
+export function setIn({ read, write }: Store<ReadonlySet<number>>, id: number, isIn: boolean): void {
+  const next = new Set(read());
+  if (isIn) next.add(id);
+  else next.delete(id);
+  write(next);
+}
+
+/** Returns whether a stored set has an id. After a change, only what shows this id renders again. */
+export function useIsIn({ read, subscribe }: Store<ReadonlySet<number>>, id: number): boolean {
+  return useSyncExternalStore(subscribe, () => read().has(id));
+}
+
 /** Returns the value of a store. The component renders again after each change of the value. */
 export function useStore<T>({ read, subscribe }: Store<T>): T {
   return useSyncExternalStore(subscribe, read, read);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Distance from the window's top or bottom edge within which a drag scrolls the page. */
 const EDGE_PX = 96;
@@ -38,10 +38,9 @@ interface DragHandlers {
  * @param start vertical position of the pointer in the window, or null to follow no pointer
  */
 export function usePointerDrag(start: number | null, handlers: DragHandlers): void {
-  const latest = useRef(handlers);
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
+  const over = useEffectEvent(handlers.over);
+  const drop = useEffectEvent(handlers.drop);
+  const cancel = useEffectEvent(handlers.cancel);
 
   useEffect(() => {
     if (start === null) return;
@@ -52,7 +51,7 @@ export function usePointerDrag(start: number | null, handlers: DragHandlers): vo
     let from = start;
     const follow = () => {
       const target = titleAt(point.x, point.y);
-      if (target !== null) latest.current.over(target);
+      if (target !== null) over(target);
     };
     const onPointerMove = (event: PointerEvent) => {
       point.x = event.clientX;
@@ -73,9 +72,9 @@ export function usePointerDrag(start: number | null, handlers: DragHandlers): vo
     const ended = new AbortController();
     const { signal } = ended;
     window.addEventListener('pointermove', onPointerMove, { signal });
-    window.addEventListener('pointerup', () => latest.current.drop(), { signal });
-    window.addEventListener('pointercancel', () => latest.current.cancel(), { signal });
-    window.addEventListener('keydown', (event) => event.key === 'Escape' && latest.current.cancel(), {
+    window.addEventListener('pointerup', () => drop(), { signal });
+    window.addEventListener('pointercancel', () => cancel(), { signal });
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), {
       signal,
     });
     return () => {

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { topDialog } from '#src/lib/screen/top-dialog.ts';
 
 export type Way = 'left' | 'right';
@@ -17,21 +17,18 @@ const KEYS: Readonly<Record<string, Way>> = { ArrowLeft: 'left', ArrowRight: 'ri
  */
 export function useSwipe(onAnswer: ((way: Way) => void) | undefined) {
   const drag = useRef<{ pointer: number; from: number; by: number } | null>(null);
-  const latest = useRef(onAnswer);
-  useEffect(() => {
-    latest.current = onAnswer;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const way = KEYS[event.key];
+    if (!way || event.defaultPrevented || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || topDialog() !== null) return;
+    if (!onAnswer) return;
+    event.preventDefault();
+    onAnswer(way);
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const way = KEYS[event.key];
-      if (!way || event.defaultPrevented || event.repeat) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || topDialog() !== null) return;
-      if (!latest.current) return;
-      event.preventDefault();
-      latest.current(way);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, []);
 
   const move = (card: HTMLElement, by: number): void => {
@@ -45,7 +42,7 @@ export function useSwipe(onAnswer: ((way: Way) => void) | undefined) {
     return by;
   };
   return {
-    answer: (way: Way) => latest.current?.(way),
+    answer: (way: Way) => onAnswer?.(way),
     card: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (!event.isPrimary || event.button !== 0) return;
@@ -63,7 +60,7 @@ export function useSwipe(onAnswer: ((way: Way) => void) | undefined) {
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         const by = stop(event);
-        if (Math.abs(by) >= FAR_PX) latest.current?.(by < 0 ? 'left' : 'right');
+        if (Math.abs(by) >= FAR_PX) onAnswer?.(by < 0 ? 'left' : 'right');
       },
       // The browser scrolls the page instead.
       onPointerCancel: (event: PointerEvent<HTMLElement>) => {
