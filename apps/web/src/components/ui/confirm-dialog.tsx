@@ -1,38 +1,22 @@
-import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { Dialog, DialogChoice } from './dialog.tsx';
 
 /** Asks for confirmation. `busy` is true while the request is pending, `disabled` while the user cannot confirm. */
 export function ConfirmDialog({
   title,
   children,
-  confirm,
-  cancel = 'Keep it',
   danger = false,
-  busy = false,
-  disabled = false,
-  onConfirm,
-  onCancel,
-}: {
+  cancel = 'Keep it',
+  ...choice
+}: Omit<ComponentProps<typeof DialogChoice>, 'variant'> & {
   title: string;
   children: ReactNode;
-  confirm: string;
-  cancel?: string;
   danger?: boolean;
-  busy?: boolean;
-  disabled?: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
 }) {
   return (
-    <Dialog title={title} onClose={onCancel}>
+    <Dialog title={title} onClose={choice.onCancel}>
       {children}
-      <DialogActions>
-        <Button onClick={onCancel}>{cancel}</Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </DialogActions>
+      <DialogChoice {...choice} cancel={cancel} variant={danger ? 'danger' : 'primary'} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import * as texts from '@marquee/contracts/texts';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { registerDialog } from '#src/lib/screen/top-dialog.ts';
 import { useBackCloses } from '#src/lib/screen/use-back-closes.ts';
@@ -118,6 +119,30 @@ export function Dialog({
       </div>
       <div className={headingId ? undefined : css.body}>{children}</div>
     </dialog>
+  );
+}
+
+/** Cancel, and the button that does what the dialog is for. Without `onConfirm`, that button sends the form around it. */
+export function DialogChoice({
+  cancel = 'Cancel',
+  confirm = texts.save,
+  variant = 'primary',
+  onCancel,
+  onConfirm,
+  ...button
+}: {
+  cancel?: string;
+  confirm?: string;
+  onCancel: () => void;
+  onConfirm?: () => void;
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'busy' | 'disabled'>) {
+  return (
+    <DialogActions>
+      <Button onClick={onCancel}>{cancel}</Button>
+      <Button {...button} type={onConfirm ? 'button' : 'submit'} variant={variant} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </DialogActions>
   );
 }
 

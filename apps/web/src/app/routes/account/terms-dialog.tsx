@@ -1,5 +1,4 @@
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { TermsText } from '#src/features/legal/components/terms-text.tsx';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 
@@ -9,12 +8,7 @@ export function TermsDialog({ onClose, onAccept }: { onClose: () => void; onAcce
   return (
     <Dialog title="Terms of Service" size="wide" onClose={onClose}>
       <TermsText isFree={isFree} />
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="primary" onClick={onAccept}>
-          Accept
-        </Button>
-      </DialogActions>
+      <DialogChoice cancel="Close" confirm="Accept" onConfirm={onAccept} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -3,8 +3,7 @@ import { EMAIL_MAX, latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX } from '@marq
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Select } from '#src/components/ui/select.tsx';
@@ -165,12 +164,7 @@ export function AccountDialog({
           <PersonalFields fields={fields} set={set} errorOf={errorOf} />
         </div>
         <FormNotice failure={failure} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!changes} busy={save.isPending}>
-            {texts.save}
-          </Button>
-        </DialogActions>
+        <DialogChoice disabled={!changes} busy={save.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

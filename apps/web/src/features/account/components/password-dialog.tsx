@@ -1,8 +1,7 @@
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
@@ -50,12 +49,14 @@ export function PasswordDialog({
               : undefined
           }
         />
-        <DialogActions>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" variant="danger" disabled={password === ''} busy={confirm.isPending}>
-            Continue
-          </Button>
-        </DialogActions>
+        <DialogChoice
+          cancel={cancel}
+          confirm="Continue"
+          variant="danger"
+          disabled={password === ''}
+          busy={confirm.isPending}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -8,9 +8,8 @@ import {
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#src/components/ui/button.tsx';
 import { Choice } from '#src/components/ui/choice.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
@@ -63,12 +62,13 @@ export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSa
           />
         )}
         <FormNotice failure={failure} />
-        <DialogActions>
-          <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" variant="primary" disabled={!ready} busy={send.isPending}>
-            Send
-          </Button>
-        </DialogActions>
+        <DialogChoice
+          cancel="Not now"
+          confirm="Send"
+          disabled={!ready}
+          busy={send.isPending}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -2,8 +2,7 @@ import type { MediumCard, UserList } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { CheckField } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -95,12 +94,7 @@ export function ListsDialog({
               setChosen(new Set(ticked).add(list.id));
             }}
           />
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={!data} onClick={save}>
-              {texts.save}
-            </Button>
-          </DialogActions>
+          <DialogChoice disabled={!data} onConfirm={save} onCancel={onClose} />
         </div>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -121,12 +121,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
           <Button onClick={() => setDrafts(addDraft(drafts, key))}>New list</Button>
         </div>
         <FormNotice failure={failure} />
-        <DialogActions>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={changes.length === 0}>
-            {texts.save}
-          </Button>
-        </DialogActions>
+        <DialogChoice disabled={changes.length === 0} onCancel={cancel} />
       </Form>
       {asking === 'save' && (
         <ConfirmDialog

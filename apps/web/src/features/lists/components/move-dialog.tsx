@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 
@@ -42,12 +42,7 @@ export function MoveDialog({
           error={valid || text === '' ? undefined : `Please enter a number from 1 to ${count}.`}
           onChange={(event) => setText(event.target.value)}
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!valid || wanted - 1 === place}>
-            Move
-          </Button>
-        </DialogActions>
+        <DialogChoice confirm="Move" disabled={!valid || wanted - 1 === place} onCancel={onClose} />
       </Form>
     </Dialog>
   );

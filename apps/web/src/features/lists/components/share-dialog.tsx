@@ -4,7 +4,7 @@ import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
@@ -143,17 +143,12 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
         )}
         <FormNotice failure={failure} />
         <ShareLink list={list} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={save.isPending}
-            disabled={changes.length === 0}
-            onClick={() => save.mutate()}
-          >
-            {texts.save}
-          </Button>
-        </DialogActions>
+        <DialogChoice
+          busy={save.isPending}
+          disabled={changes.length === 0}
+          onCancel={onClose}
+          onConfirm={() => save.mutate()}
+        />
       </div>
     </Dialog>
   );

@@ -1,8 +1,7 @@
 import * as texts from '@marquee/contracts/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
@@ -36,12 +35,7 @@ export function GenresDialog({
           !loadError && <Skeleton height="12rem" />
         )}
         <FormNotice failure={failure} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!genres}>
-            {texts.save}
-          </Button>
-        </DialogActions>
+        <DialogChoice busy={save.isPending} disabled={!genres} onCancel={onClose} />
       </Form>
     </Dialog>
   );

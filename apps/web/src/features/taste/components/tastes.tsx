@@ -1,9 +1,8 @@
 import { TASTE_NAME_MAX } from '@marquee/contracts/constants';
-import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
+import { Dialog, DialogChoice } from '#src/components/ui/dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -36,12 +35,7 @@ function RenameDialog({ group, onClose }: { group: TasteGroup; onClose: () => vo
           onChange={(event) => setName(event.target.value)}
         />
         <FormNotice failure={failure} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {texts.save}
-          </Button>
-        </DialogActions>
+        <DialogChoice busy={save.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );
