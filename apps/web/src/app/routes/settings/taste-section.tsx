@@ -2,9 +2,10 @@ import type { User } from '@marquee/contracts';
 import { SUMMARY_MAX } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
+import { PartError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { genresQuery, providersQuery } from '#src/features/preferences/api.ts';
@@ -39,18 +40,9 @@ function Summary({ label, items, none }: { label: string; items: readonly Item[]
   );
 }
 
-/** Shows that a summary is loading or could not be loaded. */
-function SummaryStatus({ failed, onRetry }: { failed: boolean; onRetry: () => void }): ReactNode {
-  if (failed) {
-    return (
-      <p role="alert">
-        We could not load this.{' '}
-        <button type="button" className={css.retry} onClick={onRetry}>
-          Try again
-        </button>
-      </p>
-    );
-  }
+/** In place of a summary that is loading or could not be loaded. */
+function SummaryStatus({ of }: { of: UseQueryResult<unknown> }) {
+  if (of.isError) return <PartError text="We could not load this." of={of} />;
   return (
     <div className={css.awaited}>
       <Skeleton width="70%" height="1.5rem" />
@@ -83,7 +75,7 @@ export function TasteSection({ user }: { user: User }) {
             none="No streaming services chosen, so we recommend from all of them."
           />
         ) : (
-          <SummaryStatus failed={services.isError} onRetry={() => void services.refetch()} />
+          <SummaryStatus of={services} />
         )}
       </Setting>
       <Setting name="Genres" control={<SettingButton of="genres" onClick={() => setDialog('genres')} />}>
@@ -96,7 +88,7 @@ export function TasteSection({ user }: { user: User }) {
             none="No genres chosen, so we recommend by your ratings only."
           />
         ) : (
-          <SummaryStatus failed={genres.isError} onRetry={() => void genres.refetch()} />
+          <SummaryStatus of={genres} />
         )}
       </Setting>
       <Setting

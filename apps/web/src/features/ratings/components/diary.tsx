@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
-import { QueryError } from '#src/components/ui/query-error.tsx';
+import { PartError, QueryError } from '#src/components/ui/query-error.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
@@ -167,14 +167,7 @@ export function Diary({ taste }: { taste: UseQueryResult<TasteReply> }) {
   const hasRatings = (totals?.ratings ?? user?.rating_count) !== 0;
   return (
     <div className={css.diary}>
-      {taste.isError && (
-        <p role="alert">
-          We could not load the totals.{' '}
-          <Button variant="plain" onClick={() => void taste.refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {taste.isError && <PartError text="We could not load the totals." of={taste} />}
       {taste.isPending && hasRatings && <div className={css.awaited} />}
       {totals && hasRatings && <DiaryTotals totals={totals} />}
       {diary.view.import_id !== null && <OfImport id={diary.view.import_id} onClear={diary.clearImport} />}

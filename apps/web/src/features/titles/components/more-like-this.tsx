@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#src/components/ui/button.tsx';
+import { PartError } from '#src/components/ui/query-error.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { useSession } from '#src/lib/session/session.ts';
@@ -11,8 +11,8 @@ import { TitleCard } from './title-card.tsx';
 export function MoreLikeThis({ id }: { id: number }) {
   const { state } = useSession();
   // A user without access gets 402, so wait until the user is loaded.
-  const { data, isError, refetch } = useQuery({ ...similarQuery(id), enabled: state === 'member' });
-  const titles = data?.filter((medium) => !medium.hidden);
+  const query = useQuery({ ...similarQuery(id), enabled: state === 'member' });
+  const titles = query.data?.filter((medium) => !medium.hidden);
   return (
     <div className={css.similar}>
       {titles ? (
@@ -25,13 +25,8 @@ export function MoreLikeThis({ id }: { id: number }) {
             ))}
           </Row>
         )
-      ) : isError ? (
-        <p role="alert">
-          We could not load similar titles.{' '}
-          <Button variant="plain" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+      ) : query.isError ? (
+        <PartError text="We could not load similar titles." of={query} />
       ) : (
         <RowSkeleton cards={8} />
       )}
