@@ -4,7 +4,7 @@ import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -25,14 +25,10 @@ import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { elsewhereInWords } from '#src/features/titles/elsewhere.ts';
-import type { CardAction } from '#src/features/titles/hooks/title-actions.ts';
+import { type CardAction, useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './list.module.css';
 import { MemberFilters } from './member-filters.tsx';
-
-const ShareDialog = lazy(async () => ({
-  default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
-}));
 
 /** The orders of a list. An empty value means its own. */
 const ORDERS = [
@@ -125,6 +121,7 @@ export function Component() {
   const list = query.data?.pages[0]?.list;
   useListChanges(list);
   const navigate = useNavigate();
+  const actions = useTitleActions();
   const set = (key: 'sorting' | 'sort', value: string) =>
     setParams(
       (old) => {
@@ -135,7 +132,6 @@ export function Component() {
       },
       { preventScrollReset: true },
     );
-  const [sharing, setSharing] = useState(false);
   useTitle(list?.name ?? 'List');
 
   if (query.error instanceof ApiError && query.error.status === 404) {
@@ -153,7 +149,7 @@ export function Component() {
       <QueryError of={query} />
     ) : (
       <div className={css.page}>
-        <div className={css.header} aria-hidden="true">
+        <div className={`stack gap-2 ${css.header}`} aria-hidden="true">
           <Skeleton width="60%" height="calc(1.08 * var(--size-h1))" />
           <Skeleton width="6rem" height="calc(1.55 * var(--size-lead))" />
           <Skeleton width="min(20rem, 100%)" height="var(--control)" />
@@ -178,7 +174,7 @@ export function Component() {
           list={list}
           sorting={sorting}
           onSorting={(on) => set('sorting', on ? 'true' : '')}
-          onShare={() => setSharing(true)}
+          onShare={() => actions?.shareList(list)}
         />
         <div className={`wrap ${css.tools}`}>
           {list.can_edit && <AddTitle list={list} />}
@@ -195,9 +191,6 @@ export function Component() {
         </div>
         <Titles key={list.id} list={list} query={query} sorting={sorting} filters={filters} />
       </div>
-      <Suspense fallback={null}>
-        {sharing && <ShareDialog list={list} onClose={() => setSharing(false)} />}
-      </Suspense>
       <Outlet />
     </>
   );

@@ -98,6 +98,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
             : { dialog: 'rating', medium, ...options },
         ),
       editLists: (medium, thenShare = false) => setOpen({ dialog: 'lists', medium, thenShare }),
+      shareList: (list) => setOpen({ dialog: 'share', list }),
       addTo: (list, medium) => addTitleTo(list, medium),
       removeFromWatchLater: (medium) => void removeFromWatchLater(medium),
       setSeen: (medium, seen) => {
@@ -178,7 +179,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
           <ListsDialog
             medium={open.medium}
             onClose={close}
-            onShare={open.thenShare ? (list) => setOpen({ dialog: 'share', list }) : undefined}
+            onShare={open.thenShare ? actions.shareList : undefined}
           />
         )}
         {open?.dialog === 'seen' && <SeenDialog medium={open.medium} onClose={close} />}

@@ -22,15 +22,13 @@ import { ListRow } from '#src/features/lists/components/list-row.tsx';
 import { NewListForm } from '#src/features/lists/components/new-list-form.tsx';
 import { readFailedLink } from '#src/features/lists/failed-link.ts';
 import { useFilters } from '#src/features/preferences/hooks/use-filters.ts';
+import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { MemberFilters } from './member-filters.tsx';
 import css from './my-lists.module.css';
 
 const ManageDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/manage-dialog.tsx')).ManageDialog,
-}));
-const ShareDialog = lazy(async () => ({
-  default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
 }));
 
 const isSystem = ({ list_type: type }: UserList): boolean =>
@@ -52,7 +50,7 @@ export function Component() {
   const navigate = useNavigate();
   const failed = readFailedLink(state);
   const [managing, setManaging] = useState(false);
-  const [sharing, setSharing] = useState<UserList | null>(null);
+  const actions = useTitleActions();
   const [isNaming, setNaming] = useState(false);
   const arrived = readArrivedList(state);
   const joined = (lists.data ?? [])
@@ -97,14 +95,14 @@ export function Component() {
             onDismiss={() => void navigate(pathname + search, { replace: true })}
           />
         ) : lists.isPending ? (
-          <div className={css.rows} aria-hidden="true">
+          <div className={`stack gap-7 ${css.rows}`} aria-hidden="true">
             <RowSkeleton margin />
             <RowSkeleton margin />
           </div>
         ) : lists.isError && !lists.data ? (
           <QueryError of={lists} />
         ) : (
-          <div className={css.rows}>
+          <div className={`stack gap-7 ${css.rows}`}>
             <ul className={css.fans} aria-label="Lists">
               {joined
                 .filter((list) => !isEmpty(list))
@@ -115,11 +113,11 @@ export function Component() {
                     filters={filter.settled}
                     eager={index < 3}
                     hasArrived={list.id === arrived}
-                    onShare={() => setSharing(list)}
+                    onShare={() => actions?.shareList(list)}
                   />
                 ))}
             </ul>
-            <div className={css.later}>
+            <div className={`stack gap-4 ${css.later}`}>
               <MemberFilters {...filter} />
               {watchLater && <ListRow list={watchLater} filters={filter.settled} />}
             </div>
@@ -135,10 +133,7 @@ export function Component() {
           </div>
         )}
       </Page>
-      <Suspense fallback={null}>
-        {managing && <ManageDialog onClose={() => setManaging(false)} />}
-        {sharing && <ShareDialog list={sharing} onClose={() => setSharing(null)} />}
-      </Suspense>
+      <Suspense fallback={null}>{managing && <ManageDialog onClose={() => setManaging(false)} />}</Suspense>
       <Outlet />
     </>
   );

@@ -1,4 +1,4 @@
-import type { MediumCard, ProviderMedium, SaveSeen } from '@marquee/contracts';
+import type { MediumCard, ProviderMedium, SaveSeen, UserList } from '@marquee/contracts';
 import { createContext, useContext } from 'react';
 import type { IconName } from '#src/components/ui/icon.tsx';
 
@@ -21,7 +21,7 @@ interface RateOptions {
   more?: readonly CardAction[];
 }
 
-/** The actions of a member for a title. The app provides the actions, so that cards and lists import no features. */
+/** The actions of a member for a title, and for its lists. The app provides the actions, so that cards and lists import no features. */
 export interface TitleActions {
   /** Opens the rating with stars and tags. */
   rate: (medium: MediumCard, options?: RateOptions) => void;
@@ -40,6 +40,8 @@ export interface TitleActions {
   unhide: (medium: MediumCard) => void;
   /** Opens 'add or edit lists'. With `thenShare`, the share dialog follows for the list the title was added to. */
   editLists: (medium: MediumCard, thenShare?: boolean) => void;
+  /** Opens the dialog that shares a list. */
+  shareList: (list: UserList) => void;
   /** Records an interaction and opens its dialog. The browser opens the link. */
   follow: (medium: MediumCard, offer: ProviderMedium) => void;
 }
