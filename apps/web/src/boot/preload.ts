@@ -1,4 +1,3 @@
-/** Adds a preload link to the page. */
 export function preload(link: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), link));
 }

@@ -3,37 +3,33 @@ import { Link } from 'react-router-dom';
 import { site } from '#src/config/site.ts';
 import css from './site-footer.module.css';
 
+const links = [
+  { label: 'About', to: paths.about },
+  { label: 'FAQ', to: paths.faq },
+  { label: 'Careers', to: site.careers },
+  { label: 'Contact Us', to: paths.contact },
+  { label: 'Annual report (PDF)', to: site.annualReport },
+  { label: 'Privacy Policy', to: paths.privacy },
+  { label: 'Terms of Service', to: paths.terms },
+];
+
 /** All public pages and social networks, in two lists. */
 export function SiteFooter() {
   return (
     <footer className={css.footer}>
       <div className={css.inner}>
         <ul className={`wrap ${css.links}`} aria-label="Marquee">
-          <li>
-            <Link to={paths.about}>About</Link>
-          </li>
-          <li>
-            <Link to={paths.faq}>FAQ</Link>
-          </li>
-          <li>
-            <a href={site.careers} rel="noopener">
-              Careers
-            </a>
-          </li>
-          <li>
-            <Link to={paths.contact}>Contact Us</Link>
-          </li>
-          <li>
-            <a href={site.annualReport} rel="noopener">
-              Annual report (PDF)
-            </a>
-          </li>
-          <li>
-            <Link to={paths.privacy}>Privacy Policy</Link>
-          </li>
-          <li>
-            <Link to={paths.terms}>Terms of Service</Link>
-          </li>
+          {links.map(({ label, to }) => (
+            <li key={label}>
+              {to.startsWith('/') ? (
+                <Link to={to}>{label}</Link>
+              ) : (
+                <a href={to} rel="noopener">
+                  {label}
+                </a>
+              )}
+            </li>
+          ))}
         </ul>
         <ul className={`wrap ${css.links}`} aria-label="Social networks">
           {site.social.map((network) => (

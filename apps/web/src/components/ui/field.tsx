@@ -22,7 +22,7 @@ function describe({
   return (
     <>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={cx(css.hint, hintTone && css[hintTone])}>
+        <p id={`${id}-hint`} className={cx('quiet', hintTone && css[hintTone])}>
           {hint}
         </p>
       )}

@@ -10,7 +10,7 @@ export function Skeleton({ width = '100%', height = '1em' }: { width?: string; h
 /** Placeholder of a title card: poster, two title lines, facts and likelihood. */
 export function CardSkeleton() {
   return (
-    <div className={css.card} aria-hidden="true">
+    <div className={`stack gap-1 ${css.card}`} aria-hidden="true">
       <div className={`${css.block} ${css.poster}`} />
       <Skeleton width="85%" height="2.75rem" />
       <Skeleton width="60%" height="1.5rem" />
@@ -36,7 +36,6 @@ export function RowSkeleton({ cards = 12, margin = false }: { cards?: number; ma
   );
 }
 
-/** Placeholder of a page of a grid. */
 export function GridSkeleton({ cards = 24 }: { cards?: number }) {
   return (
     <div className={css.grid} aria-hidden="true">

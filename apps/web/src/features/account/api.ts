@@ -48,7 +48,6 @@ export const TOKEN_ENDED = { tokenEnded: true } as const;
 /** The history state with which the landing page confirms the deletion. It has no personal data. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
-/** Returns whether the call failed because the password is wrong. */
 export const isWrongPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'wrong_password';
 

@@ -40,7 +40,6 @@ export const importQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? POLL_MS : false),
   });
 
-/** Returns the query for the titles of one tab of the preview. */
 export const previewQuery = (id: number, show: Shown) =>
   infiniteQueryOptions({
     queryKey: ['imports', id, show],

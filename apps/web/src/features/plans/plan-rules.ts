@@ -37,7 +37,6 @@ export function noteOf(plan: Plan, plans: readonly Plan[]): string | null {
     : null;
 }
 
-/** Returns whether the plan is the plan of the user. */
 export function isCurrent(plan: Plan, user: User): boolean {
   return plan.plan_id === user.product_id;
 }

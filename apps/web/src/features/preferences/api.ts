@@ -8,7 +8,6 @@ import { queryClient } from '#src/lib/http/query-client.ts';
 
 type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
 
-/** Saves one filter of the user on the server. */
 export function savePreference(preference: Preference) {
   return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
 }

@@ -43,7 +43,6 @@ export const suggestedQuery = queryOptions({
   },
 });
 
-/** Returns the query for cast and crew that match a text. */
 export function searchPeopleQuery(query: string) {
   return infiniteQueryOptions({
     queryKey: ['people', query],
@@ -56,6 +55,5 @@ export function searchPeopleQuery(query: string) {
   });
 }
 
-/** Returns the query for a person with their titles, page by page. */
 export const personTitlesQuery = (id: number) =>
   titlePages(mediaKeys.person(id), { selection: 'person', personId: id });

@@ -11,7 +11,6 @@ export type Watching = SaveWatching['state'];
 
 const EPISODES_KEY = ['episodes'] as const;
 
-/** Returns the query for the seasons and episodes of a series. */
 export const episodesQuery = (id: number) =>
   queryOptions({
     queryKey: [...EPISODES_KEY, id],

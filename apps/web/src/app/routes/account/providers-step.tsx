@@ -91,7 +91,7 @@ export function ProvidersStep({ onDone }: { onDone: () => void }) {
         !loadError && <Skeleton height="19rem" />
       )}
       {genres.length > 0 && (
-        <section className={css.genres} aria-labelledby="genres">
+        <section className={`stack gap-4 ${css.genres}`} aria-labelledby="genres">
           <h2 id="genres">And what do you like?</h2>
           <p className="soft">
             If you pick a few genres, they come first until you have rated enough titles.

@@ -127,7 +127,7 @@ function Rows({
       )}
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
       {/* The notices are below the lead, so that a late notice moves nothing in view, and wait for its full text. */}
-      <div className={css.notices}>
+      <div className={`stack gap-1 ${css.notices}`}>
         <TrialNotice />
         {lead && !full.isPending && <OldOffers medium={lead} />}
       </div>

@@ -181,7 +181,7 @@ export function Component() {
                 width={1080}
                 height={1920}
               />
-              <div className={posterCss.beside}>
+              <div className={`stack gap-5 ${posterCss.beside}`}>
                 <PosterWays picture={found.picture} file={`my-${year}.jpg`} />
                 <PosterLink
                   link={link ?? null}

@@ -4,7 +4,6 @@ import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 
-/** The page after a canceled payment. */
 export function CheckoutCanceled() {
   if (useBillingOff()) return <Navigate to="/" replace />;
   return (

@@ -46,7 +46,7 @@ export function Component() {
         {install.map(({ system, steps }) => (
           <section key={system}>
             <h2>{system}</h2>
-            <ol className={css.steps}>
+            <ol className={`stack gap-2 ${css.steps}`}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

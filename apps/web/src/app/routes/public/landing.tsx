@@ -59,9 +59,9 @@ export function Component() {
           >
             {site.testimonials.map((voice) => (
               <li key={voice.who}>
-                <figure className={css.quote}>
+                <figure className={`stack gap-4 ${css.quote}`}>
                   <blockquote>{voice.quote}</blockquote>
-                  <figcaption>{voice.who} (sample)</figcaption>
+                  <figcaption className="quiet">{voice.who} (sample)</figcaption>
                 </figure>
               </li>
             ))}
@@ -92,7 +92,7 @@ function Hero({ plans }: { plans: Plans | null }) {
       </div>
       <div className={css.posters} aria-hidden="true">
         {[0, 1, 2].map((column) => (
-          <div key={column} className={css.column}>
+          <div key={column} className={`stack gap-3 ${css.column}`}>
             {Array.from({ length: site.showcase / 3 }, (_, row) => row * 3 + column + 1).map((place) => (
               <PosterImage key={place} src={showcasePoster(place)} />
             ))}
@@ -103,26 +103,31 @@ function Hero({ plans }: { plans: Plans | null }) {
   );
 }
 
+const features = [
+  {
+    name: texts.discover,
+    text: 'Rate a few titles and it is yours: personalized recommendations, each with a match and its reasons.',
+  },
+  {
+    name: 'Create',
+    text: 'Watch lists to keep, share and fill together, beside lists that we curate by genre and mood.',
+  },
+  {
+    name: texts.search,
+    text: 'Type a movie, a series or a name, and see where it streams now, your streaming services first.',
+  },
+];
+
 function Features() {
   return (
     <section className={css.features} aria-label="What it does">
-      <article className={`stack gap-4 ${css.feature}`}>
-        <hr className={`bulbs ${css.dots}`} />
-        <h2>{texts.discover}</h2>
-        <p>
-          Rate a few titles and it is yours: personalized recommendations, each with a match and its reasons.
-        </p>
-      </article>
-      <article className={`stack gap-4 ${css.feature}`}>
-        <hr className={`bulbs ${css.dots}`} />
-        <h2>Create</h2>
-        <p>Watch lists to keep, share and fill together, beside lists that we curate by genre and mood.</p>
-      </article>
-      <article className={`stack gap-4 ${css.feature}`}>
-        <hr className={`bulbs ${css.dots}`} />
-        <h2>{texts.search}</h2>
-        <p>Type a movie, a series or a name, and see where it streams now, your streaming services first.</p>
-      </article>
+      {features.map(({ name, text }) => (
+        <article key={name} className={`stack gap-4 ${css.feature}`}>
+          <hr className={`bulbs ${css.dots}`} />
+          <h2>{name}</h2>
+          <p>{text}</p>
+        </article>
+      ))}
     </section>
   );
 }

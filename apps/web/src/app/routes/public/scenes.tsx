@@ -55,7 +55,7 @@ export function Scenes() {
     <div ref={row} className={css.scenes}>
       <Row title="An evening with Marquee" tabStop>
         {scenes.map(({ name, heading, text, alt }) => (
-          <li key={name} className={css.scene}>
+          <li key={name} className={`stack gap-3 ${css.scene}`}>
             <div className={css.frame}>
               {(['dark', 'light'] as const).map((theme) => (
                 <img
@@ -70,7 +70,7 @@ export function Scenes() {
               ))}
             </div>
             <h3>{heading}</h3>
-            <p>{text}</p>
+            <p className="soft">{text}</p>
           </li>
         ))}
       </Row>

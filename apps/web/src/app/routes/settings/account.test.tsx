@@ -220,8 +220,8 @@ test('Submit requires more than four characters of feedback, and then shows than
   startSession(makeUser());
   const { user, router } = renderApp('/settings');
   await user.click(await screen.findByRole('tab', { name: 'Feedback' }));
-  expect(router.state.location.search).toBe('?tab=feedback');
   const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit' });
+  expect(router.state.location.search).toBe('?tab=feedback');
   await user.type(screen.getByRole('textbox'), 'four    ');
   expect(submit.disabled).toBe(true);
   await user.click(screen.getByRole('tab', { name: 'Options' }));

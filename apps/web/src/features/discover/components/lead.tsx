@@ -36,7 +36,7 @@ function sizeOf(title: string): string | undefined {
 
 function Where({ medium }: { medium: MediumCard }) {
   const [best, ...others] = sortedOffers(medium.provider_medium);
-  if (!best) return <p className={css.soft}>{texts.offersSoonShort}</p>;
+  if (!best) return <p className={`soft ${css.where}`}>{texts.offersSoonShort}</p>;
   const price = priceInWords(best);
   return (
     <div className={`wrap ${css.where}`}>

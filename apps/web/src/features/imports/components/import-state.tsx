@@ -40,7 +40,7 @@ export function ProfileState({
 }: Action & { given: Pick<Import, 'profiles'>; onChoose: (profile: string) => void }) {
   const [chosen, setChosen] = useState(profiles[0]?.name ?? '');
   return (
-    <section className={css.summary} aria-labelledby="import-profile">
+    <section className={`stack gap-3 ${css.summary}`} aria-labelledby="import-profile">
       <h2 id="import-profile">Whose history is it?</h2>
       <p>This file has several profiles. Only the one that you choose is imported.</p>
       <Choice
@@ -94,7 +94,7 @@ export function ReadyState({
 }) {
   const { counts } = given;
   return (
-    <section className={css.summary} aria-labelledby="import-summary">
+    <section className={`stack gap-3 ${css.summary}`} aria-labelledby="import-summary">
       <h2 id="import-summary">What would change</h2>
       <Changes of={given} none={`Nothing would change${whyNothingWouldChange(counts)}.`} />
       {counts.ratings_kept > 0 && (
@@ -172,7 +172,7 @@ export function AppliedState({
   const isUnrated = isUnratedHistory(given);
   const canUndo = until !== null && Date.parse(until) > now;
   return (
-    <section className={css.summary} aria-labelledby="import-summary">
+    <section className={`stack gap-3 ${css.summary}`} aria-labelledby="import-summary">
       <h2 id="import-summary">Imported</h2>
       <Changes of={given} none={`Nothing was changed${whyNothingChanged(given.counts)}.`} />
       {given.counts.unmatched > 0 && (
@@ -213,7 +213,7 @@ export function OtherSourceState({
   if (found === null) return null;
   const isTable = found === 'csv';
   return (
-    <section className={css.summary} aria-labelledby="import-other">
+    <section className={`stack gap-3 ${css.summary}`} aria-labelledby="import-other">
       <h2 id="import-other">This file is not from {sourceName(source)}</h2>
       <p>
         {isTable

@@ -11,7 +11,7 @@ import css from './imports.module.css';
 export function PastImports({ imports }: { imports: readonly Import[] }) {
   if (imports.length === 0) return null;
   return (
-    <section className={css.past} aria-labelledby="past-imports">
+    <section className={`stack gap-3 ${css.past}`} aria-labelledby="past-imports">
       <h2 id="past-imports">Your imports</h2>
       <ul className={css.list}>
         {imports.map((each) => (

@@ -67,7 +67,7 @@ function Page({
   const overCaps = query.data.pages.flatMap((page) => page.over_caps);
   if (titles.length === 0 && overCaps.length === 0) return <EmptyState text={EMPTY[show]} />;
   return (
-    <div className={css.page}>
+    <div className={`stack gap-4 ${css.page}`}>
       {show === 'unmatched' && (
         <p className="soft">
           Marquee looks for these titles again when its catalogue changes. When one arrives, it is imported as

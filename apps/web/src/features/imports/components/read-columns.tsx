@@ -111,7 +111,7 @@ export function ReadColumns({
   const shown = hasTitles ? columns.filter(isShown) : columns;
   const hidden = hasTitles ? columns.filter((column) => !isShown(column)) : [];
   return (
-    <section className={css.columns} aria-labelledby="import-columns">
+    <section className={`stack gap-2 ${css.columns}`} aria-labelledby="import-columns">
       <h3 id="import-columns">Columns of the file</h3>
       <p>
         {hasTitles

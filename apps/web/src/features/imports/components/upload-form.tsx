@@ -37,7 +37,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (uploaded: Import) => v
       <p id={`${id}-where`} className={css.where}>
         {chosen?.where}
       </p>
-      <div className={css.file}>
+      <div className={`stack gap-2 ${css.file}`}>
         <label htmlFor={id}>File</label>
         <input
           id={id}

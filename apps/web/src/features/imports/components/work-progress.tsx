@@ -5,7 +5,7 @@ import css from './imports.module.css';
 export function WorkProgress({ label, percent }: { label: string; percent: number }) {
   const id = useId();
   return (
-    <div className={css.work}>
+    <div className={`stack gap-2 ${css.work}`}>
       <p id={id} role="status">
         {label} …
       </p>

@@ -17,7 +17,7 @@ export function InteractionDialog({
     <Dialog title={texts.howMuchLiked} onClose={() => onAnswer(INTERACTION_ANSWER.doNothing)}>
       <p className={css.title}>{title}</p>
       <p>Tell us once you have seen it. Your rating improves your recommendations.</p>
-      <div className={css.answers}>
+      <div className={`stack gap-2 ${css.answers}`}>
         <Button variant="primary" wide onClick={() => onAnswer(INTERACTION_ANSWER.readyToRate)}>
           I’m ready to rate it
         </Button>

@@ -68,7 +68,7 @@ export function Keys(asking: { needsPassword: (error: unknown) => boolean; AskPa
         <QueryError of={keys} />
       ) : (
         keys.data.length > 0 && (
-          <ul className={css.list}>
+          <ul className="stack">
             {keys.data.map((each) => (
               <KeyRow key={each.id} each={each} onRevoke={() => setEnding(each)} />
             ))}

@@ -73,7 +73,7 @@ export function ListFan({
         ))}
         {covers.length === 0 && <span className={css.empty}>{texts.emptyList}</span>}
       </Link>
-      <div className={css.words}>
+      <div className={`stack gap-1 ${css.words}`}>
         {hasArrived && <p className={css.label}>Just added</p>}
         <h2 id={headingId} className={css.name}>
           <Link className="title-link" to={address} aria-label={`Open ${list.name}`}>

@@ -25,7 +25,9 @@ export function ListRow({ list, filters }: { list: UserList; filters: Filters })
     if (isError && titles.length === 0) {
       return (
         <li className={`wrap ${css.note}`}>
-          <p role="alert">We could not load these titles.</p>
+          <p className="soft" role="alert">
+            We could not load these titles.
+          </p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </li>
       );

@@ -64,7 +64,10 @@ export function SortableGrid({
         {...(isPhone ? { minColumn: LINE_WIDTH, itemHeight: LINE_HEIGHT } : { captionHeight: 104 })}
         pinned={items.findIndex(({ id }) => id === last)}
         render={(medium) => (
-          <div className={cx(css.tile, held === medium.id && css.held)} data-sort-id={medium.id}>
+          <div
+            className={cx('stack gap-2', css.tile, held === medium.id && css.held)}
+            data-sort-id={medium.id}
+          >
             <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} />
             <p className={css.title} title={medium.title}>
               {medium.title}

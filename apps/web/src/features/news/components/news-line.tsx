@@ -29,7 +29,6 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
   );
 }
 
-/** Placeholder of the first news. */
 export function NewsSkeleton() {
   return (
     <ul className={`stack ${css.lines}`} aria-hidden="true">

@@ -23,7 +23,7 @@ export function PlanCard({
   const note = noteOf(plan, plans);
   return (
     <article className={cx(css.card, current && css.current)} aria-label={plan.name}>
-      <div className={css.about}>
+      <div className={`stack gap-2 ${css.about}`}>
         <h2 className={css.name}>{plan.name}</h2>
         {plan.recommended && <p className={css.badge}>Our recommendation</p>}
         <p className="soft">{plan.description}</p>
@@ -36,7 +36,7 @@ export function PlanCard({
         </p>
         {monthly !== null && <p className={css.monthly}>{monthly} a month</p>}
       </div>
-      <div className={css.action}>
+      <div className={`stack gap-2 ${css.action}`}>
         {current && <p className={css.badge}>Your plan</p>}
         {action}
       </div>

@@ -32,7 +32,7 @@ export function RateDeck() {
         <div className={css.waiting}>
           <Skeleton height="100%" />
         </div>
-        <div className={css.caption}>
+        <div className={`stack gap-2 ${css.caption}`}>
           <Skeleton width="14rem" height="2.25rem" />
           <Skeleton width="12rem" height="1.5rem" />
         </div>
@@ -68,9 +68,9 @@ export function RateDeck() {
         onNext={deck.next}
         onGoTo={deck.goTo}
       />
-      <div className={css.caption}>
+      <div className={`stack gap-2 ${css.caption}`}>
         <h2 className={css.title}>{current.title}</h2>
-        <p>{joinFacts([typeInWords(current.type), ...factsOf(current)])}</p>
+        <p className="soft">{joinFacts([typeInWords(current.type), ...factsOf(current)])}</p>
       </div>
       <div className={css.stars}>
         <SavingStars

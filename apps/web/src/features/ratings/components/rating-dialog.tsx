@@ -50,7 +50,7 @@ export function RatingDialog({
   const showsMore = anchor !== undefined && more.length > 0 && !isRated;
   const content = (
     <div ref={body} className={css.body}>
-      {showsMore && <ToldStory id={medium.id} className={css.story} />}
+      {showsMore && <ToldStory id={medium.id} className={`stack gap-1 ${css.story}`} />}
       <TitleRating medium={medium} firstFocus onRated={rated} />
       {showsMore && (
         <div className={css.more}>

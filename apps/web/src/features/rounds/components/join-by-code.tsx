@@ -16,7 +16,6 @@ export function readCode(text: string): string | null {
   return CODE.test(last) ? screenAddress(paths.round, { code: last }) : null;
 }
 
-/** Opens a round by its code or link. */
 export function JoinByCode() {
   const navigate = useNavigate();
   const [text, setText] = useState('');

@@ -42,7 +42,7 @@ export function PosterLink({
     onError: (error) => showFailure(error, 'The link could not be taken back. Please try again.'),
   });
   return (
-    <section className={css.link} aria-labelledby="poster-link">
+    <section className={`stack gap-3 ${css.link}`} aria-labelledby="poster-link">
       <h2 id="poster-link">Public link</h2>
       {link ? (
         <>

@@ -13,7 +13,7 @@ export function Poster({ poster, src, children }: { poster: TastePoster; src: st
         width={1080}
         height={poster.of_year === null ? 1350 : 1920}
       />
-      <div className={css.beside}>{children}</div>
+      <div className={`stack gap-5 ${css.beside}`}>{children}</div>
     </div>
   );
 }

@@ -100,7 +100,6 @@ export function TasteChart({ taste }: { taste: LearnedTaste }) {
   );
 }
 
-/** Placeholder of the chart. */
 export function TasteSkeleton() {
   return (
     <div className={css.chart} aria-hidden="true">

@@ -23,7 +23,7 @@ export function Credits({ medium }: { medium: Medium }) {
     <dl className={css.credits}>
       {medium.directors.length > 0 && (
         <>
-          <dt>Directed by</dt>
+          <dt className="soft">Directed by</dt>
           <dd>
             <Names people={medium.directors} />
           </dd>
@@ -31,7 +31,7 @@ export function Credits({ medium }: { medium: Medium }) {
       )}
       {medium.cast.length > 0 && (
         <>
-          <dt>With</dt>
+          <dt className="soft">With</dt>
           <dd>
             <Names people={medium.cast} />
           </dd>

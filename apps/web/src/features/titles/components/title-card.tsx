@@ -163,7 +163,7 @@ export const TitleCard = memo(function TitleCard({
       <Link
         {...link}
         {...press}
-        className={css.link}
+        className={`stack gap-3 ${css.link}`}
         aria-description={medium.elsewhere ? 'Your filters leave it out' : undefined}
         aria-keyshortcuts={actions.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
         // The browser clicks the link on Enter. A held key must not open the title twice.
@@ -173,7 +173,7 @@ export const TitleCard = memo(function TitleCard({
           <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
           {isStaying && (
             <span aria-hidden="true">
-              <ToldStory id={medium.id} className={css.story} />
+              <ToldStory id={medium.id} className={`stack gap-1 ${css.story}`} />
             </span>
           )}
         </span>

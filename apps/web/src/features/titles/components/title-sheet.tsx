@@ -56,7 +56,7 @@ function Facts({ medium }: { medium: MediumCard }) {
   return (
     <>
       <p className={css.facts}>{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</p>
-      <p className={css.soft}>
+      <p className="soft">
         {joinFacts([medium.genres.join(', '), critics === null ? '' : `Metacritic ${critics}`])}
       </p>
     </>
@@ -125,10 +125,8 @@ function Sheet({
         {full && <Themes themes={full.themes} />}
         {seasons?.(medium)}
         {full ? <Credits medium={full} /> : <Skeleton height="9rem" />}
-        {full && awardsInWords(full.awards) !== '' && (
-          <p className={css.soft}>{awardsInWords(full.awards)}</p>
-        )}
-        {full?.credits_scene && <p className={css.soft}>{SCENES[full.credits_scene]}</p>}
+        {full && awardsInWords(full.awards) !== '' && <p className="soft">{awardsInWords(full.awards)}</p>}
+        {full?.credits_scene && <p className="soft">{SCENES[full.credits_scene]}</p>}
       </div>
     </div>
   );

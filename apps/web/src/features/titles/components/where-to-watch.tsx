@@ -75,7 +75,7 @@ function Offers({
               {price && <span className={css.price}>{price}</span>}
               <Icon name="external" size={18} />
             </OfferLink>
-            <p className={`wrap gap-2 ${css.check}`}>
+            <p className={`wrap gap-2 quiet ${css.check}`}>
               <span>
                 {offer.leaving_on && `Until ${lastDay.format(new Date(offer.leaving_on))} · `}
                 <Seen offer={offer} />
@@ -144,7 +144,7 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
       {own.length > 0 && <Offers medium={medium} offers={own} own />}
       {others.length > 0 && (
         <>
-          {own.length > 0 && <p className={css.also}>On other streaming services</p>}
+          {own.length > 0 && <p className={`quiet ${css.also}`}>On other streaming services</p>}
           <Offers medium={medium} offers={others} />
         </>
       )}

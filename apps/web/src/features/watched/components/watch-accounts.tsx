@@ -27,7 +27,7 @@ export function WatchAccounts({ hook: { account_names, take_ratings } }: { hook:
   return (
     <div className="stack gap-3">
       <h3>Whose views count</h3>
-      <ul className={css.events}>
+      <ul className="stack">
         {account_names.map((each) => (
           <li key={each} className={css.row}>
             <span>{each}</span>

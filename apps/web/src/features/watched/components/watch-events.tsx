@@ -21,7 +21,7 @@ export function WatchEvents() {
   return (
     <div>
       <h3>Reported so far</h3>
-      <ul className={css.events}>
+      <ul className="stack">
         {events.map(({ id, medium, seen_at, undone_at }) => (
           <li key={id} className={css.row}>
             <span>

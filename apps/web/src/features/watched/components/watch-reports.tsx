@@ -13,7 +13,7 @@ export function WatchReports({ accountNames }: { accountNames: readonly string[]
   return (
     <details className={css.reports}>
       <summary>What became of the last reports</summary>
-      <ul className={css.events}>
+      <ul className="stack">
         {reports.map((report, at) => (
           // Reports have no id on the wire, and several may come at the same time.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole

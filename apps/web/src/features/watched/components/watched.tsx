@@ -19,12 +19,12 @@ import css from './watched.module.css';
 /** The address, which is shown this once, and where each media server takes it. */
 function NewAddress({ url }: { url: string }) {
   return (
-    <div className={css.address} role="status">
+    <div className={`stack gap-2 ${css.address}`} role="status">
       <h3>Your address</h3>
       <p>Copy it now. It is not shown again, and whoever has it can report views for you.</p>
       <code>{url}</code>
       <CopyButton text={url} what="address" label="Copy address" />
-      <ul className={css.where}>
+      <ul className={`stack gap-2 ${css.where}`}>
         <li>Plex (with Plex Pass): Settings, Webhooks, Add webhook.</li>
         <li>
           Jellyfin (with the Webhook plugin): Add generic destination, “Playback stop” and “User data saved”,

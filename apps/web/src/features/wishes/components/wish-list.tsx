@@ -19,7 +19,7 @@ export function WishList() {
   if (waiting.length === 0) return null;
   return (
     <Section title="You asked for">
-      <ul className={css.list}>
+      <ul className="stack">
         {waiting.map((wish) => (
           <li key={wish.id} className={css.wish}>
             <span className={css.query}>{wish.query}</span>
