@@ -28,6 +28,8 @@ test('a hidden title is removed from its row, and returns after Undo or after Un
   await expect.poll(async () => (await api('GET /api/v1/media')).media).toEqual([]);
 
   await hide();
+  // The page that is loaded again may ask for its rows before the server has what the last one sent.
+  await expect.poll(async () => (await api('GET /api/v1/media')).media).toHaveLength(1);
   await page.reload();
   await expect(cards(row).first()).toBeVisible();
   await expect(shown).toHaveCount(0);
