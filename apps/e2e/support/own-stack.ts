@@ -1,5 +1,5 @@
-import { findPorts, makeDataDir, removeDataDir, type Stack, startStack } from './stack.ts';
-import { test as base } from './test.ts';
+import { copyDataDir, findPorts, removeDataDir, type Stack, startStack } from './stack.ts';
+import { test as base, required } from './test.ts';
 
 /**
  * Runs journeys on a separate stack with these environment variables. The journeys of one worker share the
@@ -10,7 +10,7 @@ export const testWith = (env: Record<string, string>) =>
     stack: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
       async ({}, use) => {
-        const dataDir = await makeDataDir();
+        const dataDir = await copyDataDir(required('E2E_LOADED_DIR'));
         const stack = await startStack(dataDir, await findPorts(), env);
         await use(stack);
         await stack.stop();

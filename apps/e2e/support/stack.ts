@@ -1,11 +1,12 @@
 // Runs `npm start` as a child process with its own ports and data.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const STOP_TIMEOUT_MS = 20_000;
@@ -80,6 +81,15 @@ export async function makeDataDir(): Promise<string> {
 export const removeDataDir = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 
+/** Makes a folder with a copy of the data of a stack that has stopped. */
+export async function copyDataDir(from: string): Promise<string> {
+  const folder = await makeDataDir();
+  // `cp` keeps the owner of the files, who is PostgreSQL's user when root runs the journeys.
+  if (process.platform === 'win32') await cp(from, folder, { recursive: true });
+  else await promisify(execFile)('cp', ['-a', `${from}/.`, folder]);
+  return folder;
+}
+
 /** Starts the local stack's process. `output` collects what the process prints. */
 export function launch(env: Record<string, string>) {
   const child = spawn(
@@ -98,6 +108,21 @@ export function launch(env: Record<string, string>) {
   });
   const ended = once(child, 'close').then(() => child.exitCode);
   return { child, printed, ended };
+}
+
+/** All journeys sign up from one IP address, so rate limits are off. A hash of the default cost takes 0.2 s of a processor. */
+const FOR_JOURNEYS = { RATE_LIMIT: 'off', PASSWORD_COST: '4' };
+
+/**
+ * Loads the demo catalogue into this folder. The stacks of journeys start with copies of it, because loading takes half a
+ * minute of a processor.
+ */
+export async function loadCatalogue(dataDir: string): Promise<void> {
+  const { child, printed, ended } = launch({ ...(await findPorts()), ...FOR_JOURNEYS, DATA_DIR: dataDir });
+  for (; !/titles loaded/.test(printed.output); await sleep(100))
+    if (child.exitCode !== null) throw new Error(`The catalogue was not loaded:\n${printed.output}`);
+  child.kill('SIGTERM');
+  await ended;
 }
 
 export interface Stack {
@@ -121,15 +146,7 @@ export async function startStack(
   ports: Ports,
   env: Record<string, string> = {},
 ): Promise<Stack> {
-  // All journeys sign up from one IP address, so rate limits are off. Each journey signs up users, and a hash of the
-  // default cost takes 0.2 s of a processor.
-  const { child, printed, ended } = launch({
-    ...ports,
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    PASSWORD_COST: '4',
-    ...env,
-  });
+  const { child, printed, ended } = launch({ ...ports, ...FOR_JOURNEYS, DATA_DIR: dataDir, ...env });
   const origin = `http://127.0.0.1:${ports.PORT}`;
   const kill = async () => {
     child.kill('SIGKILL');

@@ -15,7 +15,7 @@ interface Fixtures {
   signedIn: Member;
 }
 
-function required(name: string): string {
+export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is set by the global setup`);
   return value;
