@@ -1,4 +1,5 @@
 import type { Medium, Round } from '@marquee/contracts';
+import { MESSAGES } from '@marquee/contracts/constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -355,6 +356,29 @@ describe('a guest', () => {
     await waitFor(() => expect(rates[0]?.body).toEqual({ ratings: [{ medium_id: 5, rating: 8 }] }));
     expect(joins[0]?.body).toMatchObject({ name: 'Cleo', guest_key: expect.stringMatching(/.{16,}/) });
     expect([reads[0]?.token, decks[0]?.token]).toEqual([null, 'Bearer 3.99.mac']);
+  });
+
+  it('reads which signs a name may have before joining, and what is wrong with one that was refused', async () => {
+    answer('GET /api/v1/rounds/{code}', notFound);
+    answer('GET /api/v1/rounds/{code}/preview', { preview });
+    answer('POST /api/v1/rounds/{code}/join', {
+      status: 422,
+      error: 'invalid',
+      message: 'Please check the marked fields and try again.',
+      errors: { name: [MESSAGES.displayNameCharacters] },
+    });
+    const { user } = renderApp(`/together/${CODE}`);
+    const field = await screen.findByRole('textbox', { name: 'Your name' });
+    const hint = '3 to 16 letters and digits, without spaces';
+    const describedBy = () =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent);
+    expect(describedBy()).toContain(hint);
+    await user.type(field, 'Mary Ann');
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    await screen.findByText(MESSAGES.displayNameCharacters);
+    expect(describedBy()).toContain(MESSAGES.displayNameCharacters);
   });
 });
 

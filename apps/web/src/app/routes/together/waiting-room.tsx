@@ -12,7 +12,7 @@ import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
 import { askToJoin, isWaitingAt } from '#src/features/rounds/api.ts';
 import { WhatOthersSee } from '#src/features/rounds/components/join-round.tsx';
 import { NameField } from '#src/features/rounds/components/name-field.tsx';
-import { failureOf, messageOf } from '#src/lib/http/errors.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
 
 /** Time between two questions whether the host has answered. */
 const ASK_MS = 3_000;
@@ -75,14 +75,7 @@ export function WaitingRoom({ shortCode, asMember }: { shortCode: string; asMemb
       }}
     >
       <WhatOthersSee />
-      {!asMember && (
-        <NameField
-          value={name}
-          autoFocus
-          error={failureOf(error, 'We could not ask the host. Please try again.')}
-          onName={setName}
-        />
-      )}
+      {!asMember && <NameField value={name} autoFocus error={error} onName={setName} />}
       {asMember && error && (
         <p role="alert">{messageOf(error, 'We could not ask the host. Please try again.')}</p>
       )}

@@ -59,7 +59,6 @@ export function JoinRound({
   if (query.isPending) return <Skeleton height="20rem" />;
   if (query.isError) return <QueryError of={query} />;
   const { preview } = query.data;
-  const failure = join.error && messageOf(join.error, '');
   return (
     <Form narrow label="Join the round" onSubmit={() => join.mutate()}>
       <h2>{preview.host_name} invites you to choose what to watch</h2>
@@ -70,8 +69,10 @@ export function JoinRound({
           : 'You rate a few titles, so that your taste counts. No account is needed. What you rate is deleted twelve hours after the end, unless you keep it.'}
       </p>
       <WhatOthersSee />
-      {!asMember && <NameField value={name} error={failure || undefined} onName={setName} />}
-      {asMember && failure && <p role="alert">{failure}</p>}
+      {!asMember && <NameField value={name} error={join.error} onName={setName} />}
+      {asMember && join.error && (
+        <p role="alert">{messageOf(join.error, 'You could not join. Please try again.')}</p>
+      )}
       <Button type="submit" variant="primary" size="large" busy={join.isPending}>
         Join
       </Button>
