@@ -37,7 +37,7 @@ const BOLD_AMONG = 300;
 
 /** How the reason for a pick begins when no title of the caller's can be named. Each sentence stands once in a reply. */
 const STARTS: Record<Picked['role'], readonly string[]> = {
-  sure: ['All your ratings together speak for it', 'You will most probably like it', 'Widely loved'],
+  sure: ['All your ratings together speak for it', 'Close to what you rate highly', 'Widely loved'],
   bold: ['Less known, and close to what you like'],
   saved: ['You saved it'],
 };

@@ -40,6 +40,6 @@ export function reasonsFor(taste: Taste, teller: ReasonTeller): (item: number, s
     const told = teller.tell(item, nameReasons(data, item, taste.because(item)));
     if (told !== null) return { reason: textOf(told), reason_parts: mapParts(data, told) };
     const chosen = chosenGenre(taste, item);
-    return plainReason(chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`);
+    return plainReason(chosen ? `${start}, and you chose ${chosen.title}.` : `${start}.`);
   };
 }

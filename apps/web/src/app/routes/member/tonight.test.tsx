@@ -34,6 +34,18 @@ it('shows three titles with role, reason and a link to watch', async () => {
   expect(screen.getAllByRole('link', { name: /Netflix/ })).toHaveLength(3);
 });
 
+it('calls no title sure whose match is a gamble', async () => {
+  const gamble = (id: number) => {
+    const { medium, ...rest } = pick(id, 'sure');
+    return { ...rest, medium: { ...medium, likelyhood: 7.5 } };
+  };
+  answer('GET /api/v1/tonight', { picks: [gamble(1), gamble(2)] });
+  renderApp('/tonight');
+  await screen.findByText(/^The likeliest one/);
+  screen.getByText(/^Another one/);
+  expect(screen.queryByText(/sure one/)).toBeNull();
+});
+
 it('asks with length and mood from the address, and “Others” opens the next page', async () => {
   const calls = answer('GET /api/v1/tonight', ({ url }) => ({
     picks: url.searchParams.get('page') === '2' ? [] : [pick(1, 'sure')],

@@ -1,4 +1,5 @@
 import type { TonightReply } from '@marquee/contracts';
+import { LIKELIHOOD_BANDS } from '@marquee/contracts/constants';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -22,16 +23,23 @@ const Player = lazy(async () => ({
 
 type Picked = TonightReply['picks'][number];
 
-const ROLES: Record<Picked['role'], string> = {
-  sure: 'The sure one',
+const ROLES: Record<Exclude<Picked['role'], 'sure'>, string> = {
   bold: 'The bold one',
   saved: 'The one you saved',
   continue: 'The one you are watching',
 };
 
+/** Names what the pick is. Where little fits, the likeliest one is not sure. */
+function roleInWords({ medium: { likelyhood }, role }: Picked, isFurther: boolean): string {
+  if (role !== 'sure') return ROLES[role];
+  const isSure = likelyhood === null || likelyhood >= LIKELIHOOD_BANDS.high;
+  if (isFurther) return isSure ? 'Another sure one' : 'Another one';
+  return isSure ? 'The sure one' : 'The likeliest one';
+}
+
 /** One title for tonight: what happens, why, when it ends, where to watch it, and a way to say that it does not fit. */
 export function Pick({
-  pick: { medium, role, episode, reason_parts: parts },
+  pick,
   isFurther,
   onSeen,
   onEpisodeSeen,
@@ -45,6 +53,7 @@ export function Pick({
   onEpisodeSeen: () => void;
   onNotTonight: () => void;
 }) {
+  const { medium, episode, reason_parts: parts } = pick;
   const actions = useTitleActions();
   const [isPlaying, setPlaying] = useState(false);
   const [offer] = sortedOffers(medium.provider_medium);
@@ -65,7 +74,7 @@ export function Pick({
       )}
       <div className={`stack gap-1 ${css.words}`}>
         <p className={css.role}>
-          {isFurther ? 'Another sure one' : ROLES[role]}
+          {roleInWords(pick, isFurther)}
           {episode === null && <CardMatch medium={medium} />}
         </p>
         <h2 className={css.title} id={`pick-${medium.id}`}>
