@@ -24,13 +24,17 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Adds an id to a stored set, or takes it out. */
-export function setIn({ read, write }: Store<ReadonlySet<number>>, id: number, isIn: boolean): void {
-  const next = new Set(read());
+/** Returns the ids with this one, or without it. */
+export function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): Set<number> {
+  const next = new Set(ids);
   if (isIn) next.add(id);
   else next.delete(id);
-  write(next);
+  return next;
 }
+
+/** Adds an id to a stored set, or takes it out. */
+export const setIn = ({ read, write }: Store<ReadonlySet<number>>, id: number, isIn: boolean): void =>
+  write(withId(read(), id, isIn));
 
 /** Returns whether a stored set has an id. After a change, only what shows this id renders again. */
 export function useIsIn({ read, subscribe }: Store<ReadonlySet<number>>, id: number): boolean {

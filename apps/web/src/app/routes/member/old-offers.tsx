@@ -14,7 +14,7 @@ export function OldOffers({ medium }: { medium: MediumCard }) {
   const [dismissed, setDismissed] = useState(() => readStored(KEY));
   if (year === null || Date.now() - checked < YEAR_MS || dismissed === year) return null;
   return (
-    <aside className={css.notice} aria-label="Age of the offers">
+    <aside className={`wrap soft ${css.notice}`} aria-label="Age of the offers">
       <p>
         We last checked where titles play in {year}, and some have moved since. Each title says when it was
         checked.

@@ -8,6 +8,7 @@ import { Form } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
+import { withId } from '#src/lib/storage/store.ts';
 import { listsOfMediumQuery } from '../api.ts';
 import { saveListsOf } from '../save-lists-of.ts';
 import css from './lists-dialog.module.css';
@@ -35,12 +36,6 @@ export function ListsDialog({
   const previous = new Set(lists.filter((list) => list.has_medium).map((list) => list.id));
   const ticked = chosen ?? previous;
 
-  const toggle = (id: number, on: boolean) => {
-    const next = new Set(ticked);
-    if (on) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  };
   const save = () => {
     onClose();
     const changed =
@@ -71,7 +66,7 @@ export function ListsDialog({
                       </>
                     }
                     checked={ticked.has(list.id)}
-                    onChange={(event) => toggle(list.id, event.target.checked)}
+                    onChange={(event) => setChosen(withId(ticked, list.id, event.target.checked))}
                   />
                 ))}
               </fieldset>

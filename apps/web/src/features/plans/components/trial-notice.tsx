@@ -15,7 +15,7 @@ export function TrialNotice() {
   // Keeps the room of the line, which is in the first screen of a phone.
   if (!offers) return <div className={css.awaited} />;
   return (
-    <aside className={css.notice} aria-label="Your trial">
+    <aside className={`wrap soft ${css.notice}`} aria-label="Your trial">
       <p>{days === 1 ? '1 day' : `${days} days`} left of your free trial.</p>
       <Link to={paths.plans}>Choose a plan</Link>
     </aside>

@@ -1,5 +1,7 @@
 import type { UserMediumGenre } from '@marquee/contracts';
+import { withId } from '#src/lib/storage/store.ts';
 import css from './genres-picker.module.css';
+import picker from './picker.module.css';
 
 /** All genres as check boxes. `chosen` and `onChange` use ids of `user_medium_genres`. */
 export function GenresPicker({
@@ -14,18 +16,13 @@ export function GenresPicker({
   return (
     <fieldset>
       <legend className="visually-hidden">Genres</legend>
-      <div className={css.items}>
+      <div className="wrap gap-2">
         {genres.map((genre) => (
-          <label key={genre.id} className={css.item}>
+          <label key={genre.id} className={`${picker.item} ${css.item}`}>
             <input
               type="checkbox"
               checked={chosen.has(genre.id)}
-              onChange={(event) => {
-                const next = new Set(chosen);
-                if (event.target.checked) next.add(genre.id);
-                else next.delete(genre.id);
-                onChange(next);
-              }}
+              onChange={(event) => onChange(withId(chosen, genre.id, event.target.checked))}
             />
             {genre.medium_genre.title}
           </label>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useChangeAddress } from '#src/features/titles/hooks/use-address-value.ts';
 
 export type SearchType = 'media' | 'people';
 
@@ -11,7 +12,8 @@ const PAUSE_MS = 300;
  * replaces the history entry, so that Back leaves the search.
  */
 export function useSearch() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
   const query = params.get('query')?.trim() ?? '';
   const type: SearchType = params.get('search_type') === 'people' ? 'people' : 'media';
   const [text, setText] = useState(query);
@@ -21,20 +23,7 @@ export function useSearch() {
     const words = (next.query ?? text).trim();
     const kind = next.type ?? type;
     written.current = words;
-    setParams(
-      (old) => {
-        const now = new URLSearchParams(old);
-        for (const [name, value] of [
-          ['query', words],
-          ['search_type', kind === 'media' ? '' : kind],
-        ] as const) {
-          if (value === '') now.delete(name);
-          else now.set(name, value);
-        }
-        return now;
-      },
-      { replace: true },
-    );
+    change({ query: words || null, search_type: kind === 'media' ? null : kind });
   };
 
   // Back or a link changed the address, so show the query of the address in the field.

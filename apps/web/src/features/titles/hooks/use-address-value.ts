@@ -1,21 +1,28 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-/**
- * Returns one parameter of the address and a function that changes the parameter in place. The value null
- * removes the parameter.
- */
-export function useAddressValue(name: string): [string | null, (value: string | null) => void] {
-  const [params, setParams] = useSearchParams();
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+/** Returns a function that changes parameters of the address in place. Null and undefined remove a parameter. */
+export function useChangeAddress(): (values: Values) => void {
+  const [, setParams] = useSearchParams();
   const { state } = useLocation();
-  const write = (value: string | null) =>
+  return (values) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null || value === undefined) next.delete(name);
+          else next.set(name, String(value));
+        }
         return next;
       },
       { replace: true, state, preventScrollReset: true },
     );
-  return [params.get(name), write];
+}
+
+/** Returns one parameter of the address, and a function that changes it as `useChangeAddress` does. */
+export function useAddressValue(name: string): [string | null, (value: string | null) => void] {
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
+  return [params.get(name), (value) => change({ [name]: value })];
 }
