@@ -103,7 +103,7 @@ export const Round = z.object({
   /** The id of a title. */
   winner: Id.nullable(),
   winner_title: z.string().nullable(),
-  /** Of the winner: one thing that it is about, for each member who likes that. Empty before the decision. */
+  /** Of the winner: one thing that it is about, for each member who likes that, in words after "likes". Empty before the decision. */
   fits: z.array(z.object({ member_id: Id, text: z.string() })),
   /** Of the winner: on which streaming services it plays for each member who has chosen one of them. Empty before the decision. */
   plays: z.array(z.object({ member_id: Id, medium_provider_ids: z.array(Id) })),

@@ -117,9 +117,9 @@ export const TonightQuery = z.object({
 export type TonightQuery = z.infer<typeof TonightQuery>;
 
 /**
- * `sure`: the highest likelihood. `bold`: the highest likelihood among the less known half, if the caller will
- * probably like it. `saved`: in a list of the caller. A role without a title is filled by the next sure one. `continue`: the
- * next episode of a series that the caller is watching, in place of a saved title.
+ * `sure`: the highest likelihood. `bold`: outside the best known tenth, what the caller would choose and will probably like.
+ * `saved`: in a list of the caller. A role without a title is filled by the next sure one. `continue`: the next episode of a
+ * series that the caller is watching, in place of a saved title.
  */
 export const PickRole = z.enum(['sure', 'bold', 'saved', 'continue']);
 export type PickRole = z.infer<typeof PickRole>;
