@@ -21,6 +21,15 @@ describe('My Lists', () => {
           name: 'Rainy days',
           count_media: 2,
           collaborate: true,
+          share_items: [
+            {
+              id: 1,
+              email: 'grace@example.com',
+              display_name: 'grace',
+              share_allowed: false,
+              state: 'accepted',
+            },
+          ],
           covers: ['/images/posters/5.svg', '/images/posters/4.svg'],
           last_change: { by: 'grace', action: 'added', title: 'Coraline', at: '2026-11-20T12:00:00.000Z' },
         }),
@@ -48,18 +57,34 @@ describe('My Lists', () => {
     const own = (await screen.findByRole('link', { name: 'Open Rainy days' })).closest('li');
     if (!own) return expect.unreachable();
     expect(within(own).getByRole('link')).toHaveProperty('pathname', '/my_lists/3');
-    within(own).getByText('2 titles, collaborative');
+    within(own).getByText('2 titles, with grace, collaborative');
     within(own).getByText('grace added Coraline. November 20');
     const posters = Array.from(own.querySelectorAll('img'), (poster) => poster.getAttribute('src'));
     expect(posters, 'the last one lies on top').toEqual(['/images/posters/4.svg', '/images/posters/5.svg']);
-    const later = screen.getByText('No items present in this list');
-    within(later).getByRole('link', { name: 'Open Watch Later' });
-    expect(screen.queryByRole('region', { name: 'Watch Later' }), 'an empty one is a line').toBeNull();
-    expect(own.compareDocumentPosition(later), 'is behind one’s own').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole('region', { name: 'Watch Later' }), 'an empty one is no row').toBeNull();
 
     expect(screen.getByText(/grace shares/).textContent).toContain('Theirs with you, 12 titles');
     await user.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(accepted[0]?.url.pathname).toBe('/accept_list/abc'));
+  });
+
+  it('invites a new member to save titles, and has no filters while there is nothing to filter', async () => {
+    const later = { name: 'Watch Later', list_type: 'watch_later' as const };
+    const unseen = { name: "Haven't Watched", list_type: 'havent_watched' as const };
+    answer('GET /api/v1/user_lists', { user_lists: [makeList(3, later), makeList(4, unseen)] });
+    answer('GET /api/v1/user_lists/{id}', { user_list: makeList(3, later), pagination: pagination(0) });
+    renderApp('/my_lists');
+    const lists = within(await screen.findByRole('list', { name: 'Lists' }));
+    const [own, add, ...others] = lists.getAllByRole('listitem');
+    if (!own || !add) return expect.unreachable();
+    within(own).getByRole('link', { name: 'Open Watch Later' });
+    within(own).getByText('Nothing yet');
+    expect(within(own).getByRole('link', { name: 'Find titles' })).toHaveProperty('pathname', '/discover');
+    expect(within(own).queryByText(/on your services tonight/)).toBeNull();
+    within(add).getByRole('button', { name: 'New list' });
+    expect(others, 'Haven’t Watched is a line below').toEqual([]);
+    screen.getByRole('link', { name: "Open Haven't Watched" });
+    expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull();
   });
 
   it('says before the titles that the filters would hide how many they are and why, and arrow keys pass the text', async () => {

@@ -10,7 +10,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
-import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { refreshLists } from '#src/features/lists/add-to-list.ts';
 import { listsQuery } from '#src/features/lists/api.ts';
@@ -31,17 +31,17 @@ const ManageDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/manage-dialog.tsx')).ManageDialog,
 }));
 
-const isSystem = ({ list_type: type }: UserList): boolean =>
-  type === 'watch_later' || type === 'havent_watched';
-const isEmpty = (list: UserList): boolean => isSystem(list) && list.count_media === 0;
+/** Haven't Watched is only a line while it is empty. Watch Later then invites the member to save something. */
+const isLine = ({ list_type: type, count_media: count }: UserList): boolean =>
+  type === 'havent_watched' && count === 0;
 
 /** The order on the screen: what has just arrived, then Watch Later, which one looks into most, and Haven't Watched last. */
 const rank = ({ id, list_type: type }: UserList, arrived: number | null): number =>
   id === arrived ? 0 : type === 'watch_later' ? 1 : type === 'havent_watched' ? 3 : 2;
 
 /**
- * The member's lists, each as a fan of posters, and the titles of Watch Later as a row. Invitations come first, empty lists
- * that everybody has are one line at the end.
+ * The member's lists, each as a fan of posters, and the titles of Watch Later as a row with the filters, which have nothing
+ * to filter before. Invitations come first.
  */
 export function Component() {
   const filter = useFilters(LISTS_DEBOUNCE_MS);
@@ -56,7 +56,8 @@ export function Component() {
   const joined = (lists.data ?? [])
     .filter((list) => !list.pending_accept)
     .toSorted((a, b) => rank(a, arrived) - rank(b, arrived));
-  const watchLater = joined.find((list) => list.list_type === 'watch_later' && !isEmpty(list));
+  const shown = joined.filter((list) => !isLine(list));
+  const watchLater = joined.find((list) => list.list_type === 'watch_later' && list.count_media > 0);
   const showFirst = ({ id }: UserList) =>
     void navigate(pathname + search, { replace: true, state: withArrivedList(id) });
 
@@ -66,28 +67,11 @@ export function Component() {
         title={failed ? titleOfFailed(failed) : texts.myLists}
         heading={texts.myLists}
         aside={
-          <div className="wrap gap-3">
-            <Button aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>
-              New list
-            </Button>
-            <Button onClick={() => setManaging(true)}>Manage lists</Button>
-          </div>
+          <Button variant="plain" onClick={() => setManaging(true)}>
+            Manage lists
+          </Button>
         }
       >
-        {isNaming && (
-          <NewListForm
-            taken={joined.filter((list) => list.is_owner).map(({ name }) => name)}
-            onCancel={() => setNaming(false)}
-            onCreated={(list) => {
-              setNaming(false);
-              showToast(`“${list.name}” is in My Lists.`);
-              refreshLists();
-              void navigate(screenAddress(paths.list, { listId: list.id }), {
-                state: withArrivedList(list.id),
-              });
-            }}
-          />
-        )}
         {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} onAccept={showFirst} />}
         {failed ? (
           <FailedLinkNotice
@@ -95,38 +79,62 @@ export function Component() {
             onDismiss={() => void navigate(pathname + search, { replace: true })}
           />
         ) : lists.isPending ? (
-          <div className={`stack gap-7 ${css.rows}`} aria-hidden="true">
-            <RowSkeleton margin />
-            <RowSkeleton margin />
+          <div className={css.fans} aria-hidden="true">
+            <Skeleton height="18rem" />
+            <Skeleton height="18rem" />
           </div>
         ) : lists.isError && !lists.data ? (
           <QueryError of={lists} />
         ) : (
           <div className={`stack gap-7 ${css.rows}`}>
             <ul className={css.fans} aria-label="Lists">
-              {joined
-                .filter((list) => !isEmpty(list))
-                .map((list, index) => (
-                  <ListFan
-                    key={list.id}
-                    list={list}
-                    filters={filter.settled}
-                    eager={index < 3}
-                    hasArrived={list.id === arrived}
-                    onShare={() => actions?.shareList(list)}
-                  />
-                ))}
+              {shown.map((list, index) => (
+                <ListFan
+                  key={list.id}
+                  list={list}
+                  filters={filter.settled}
+                  eager={index < 3}
+                  hasArrived={list.id === arrived}
+                  onShare={() => actions?.shareList(list)}
+                />
+              ))}
+              <li>
+                <button
+                  type="button"
+                  className={css.new}
+                  aria-expanded={isNaming}
+                  onClick={() => setNaming(!isNaming)}
+                >
+                  New list
+                </button>
+              </li>
             </ul>
-            <div className={`stack gap-4 ${css.later}`}>
-              <MemberFilters {...filter} />
-              {watchLater && <ListRow list={watchLater} filters={filter.settled} />}
-            </div>
-            {joined.filter(isEmpty).map((list) => (
+            {isNaming && (
+              <NewListForm
+                taken={joined.filter((list) => list.is_owner).map(({ name }) => name)}
+                onCancel={() => setNaming(false)}
+                onCreated={(list) => {
+                  setNaming(false);
+                  showToast(`“${list.name}” is in My Lists.`);
+                  refreshLists();
+                  void navigate(screenAddress(paths.list, { listId: list.id }), {
+                    state: withArrivedList(list.id),
+                  });
+                }}
+              />
+            )}
+            {watchLater && (
+              <div className={`stack gap-4 ${css.later}`}>
+                <MemberFilters {...filter} />
+                <ListRow list={watchLater} filters={filter.settled} />
+              </div>
+            )}
+            {joined.filter(isLine).map((list) => (
               <p key={list.id} className={`wrap ${css.line}`}>
                 <Link to={screenAddress(paths.list, { listId: list.id })} aria-label={`Open ${list.name}`}>
                   {list.name}
                 </Link>
-                {texts.emptyList}
+                Nothing yet
               </p>
             ))}
             {joined.every((list) => list.count_media === 0) && <ComeOver />}

@@ -5,9 +5,10 @@ import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { ButtonLink } from '#src/components/ui/button.tsx';
 import { breakable } from '#src/features/titles/breakable.ts';
 import type { Filters } from '#src/features/titles/cache/media-keys.ts';
-import { titlesInWords } from '#src/features/titles/facts.ts';
+import { inWords, titlesInWords } from '#src/features/titles/facts.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
@@ -17,10 +18,15 @@ import css from './list-fan.module.css';
 
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' });
 
-/** Returns who has the list: `by ada`, or `shared with 3, collaborative`. */
+/** The posters that an empty fan has room for. */
+const OUTLINES = [1, 2, 3];
+
+/** Returns who has the list: `by ada`, or `with Grace and Fay, collaborative`. */
 function sharingInWords({ is_owner: own, owner_name: owner, share_items: items, collaborate }: UserList) {
   const words = own ? [] : [`by ${owner ?? 'another member'}`];
-  if (own && items.length > 0) words.push(`shared with ${items.length}`);
+  const names = items.flatMap(({ display_name: name }) => name ?? []);
+  if (own && names.length > 0) words.push(`with ${inWords.format(names)}`);
+  else if (own && items.length > 0) words.push(`shared with ${items.length}`);
   if (collaborate) words.push('collaborative');
   return words.join(', ');
 }
@@ -65,13 +71,25 @@ export function ListFan({
   const address = screenAddress(paths.list, { listId: list.id });
   const covers = list.covers ?? [];
   const change = list.last_change;
+  const isEmpty = list.count_media === 0;
+  const isInvitation = isEmpty && list.list_type === 'watch_later';
   return (
-    <li ref={place} className={cx(css.list, hasArrived && css.arrived)} aria-labelledby={headingId}>
-      <Link to={address} className={css.fan} tabIndex={-1} aria-hidden="true" data-count={covers.length}>
+    <li
+      ref={place}
+      className={cx(css.list, hasArrived && css.arrived, isInvitation && css.invitation)}
+      aria-labelledby={headingId}
+    >
+      <Link
+        to={address}
+        className={css.fan}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-count={covers.length || OUTLINES.length}
+      >
         {covers.toReversed().map((src) => (
           <img key={src} src={src} alt="" width={400} height={600} loading={eager ? 'eager' : 'lazy'} />
         ))}
-        {covers.length === 0 && <span className={css.empty}>{texts.emptyList}</span>}
+        {covers.length === 0 && OUTLINES.map((at) => <span key={at} />)}
       </Link>
       <div className={`stack gap-1 ${css.words}`}>
         {hasArrived && <p className={css.label}>Just added</p>}
@@ -81,13 +99,20 @@ export function ListFan({
           </Link>
         </h2>
         <p className="quiet">
-          {[titlesInWords(list.count_media), sharingInWords(list)].filter(Boolean).join(', ')}
+          {[isEmpty ? 'Nothing yet' : titlesInWords(list.count_media), sharingInWords(list)]
+            .filter(Boolean)
+            .join(', ')}
         </p>
-        {list.list_type === 'watch_later' ? (
-          <PlayingNow list={list} />
-        ) : (
-          change && <p className="quiet">{`${changeInWords(change)} ${day.format(new Date(change.at))}`}</p>
+        {isInvitation && (
+          <>
+            <p>Save what you want to see: it waits here and says when it plays.</p>
+            <ButtonLink to={paths.discover} variant="primary" className={css.find}>
+              Find titles
+            </ButtonLink>
+          </>
         )}
+        {list.list_type === 'watch_later' && !isEmpty && <PlayingNow list={list} />}
+        {change && <p className="quiet">{`${changeInWords(change)} ${day.format(new Date(change.at))}`}</p>}
         {list.can_share && (
           <button
             type="button"
