@@ -101,6 +101,15 @@ it('counts each title once everywhere, over generated accounts', async () => {
     const alone = own.reduce((sum, { only_here }) => sum + only_here, 0);
     expect(alone + shared.size).toBe(current.likely);
     const missed = /you would miss (nothing|\d+)/.exec(advice ?? '')?.[1];
+    const gained = /^(.+) instead of (.+): (\d+) more/.exec(advice ?? '');
+    if (gained) {
+      const [, to, from, more] = gained;
+      const exchanged = services.filter(({ medium_provider: { name }, selected }) =>
+        selected ? name !== from : name === to,
+      );
+      const titles = titlesOf(exchanged.map(({ medium_provider: { id } }) => id));
+      expect(titles.size - current.likely).toBe(Number(more));
+    }
     if (missed !== undefined)
       expect(own.map(({ only_here }) => only_here)).toContain(missed === 'nothing' ? 0 : Number(missed));
   }

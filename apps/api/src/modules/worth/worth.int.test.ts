@@ -170,6 +170,23 @@ describe('GET /api/v1/worth', () => {
     expect((await get(await createMember([0]))).advice).toBeNull();
   });
 
+  it('advises the exchange of a selected service that gains the most titles and costs no more', async () => {
+    const user = await createMember([0]);
+    for (const at of [0, 1])
+      await prisma.userMediumHidden.create({ data: { userId: user.id, mediumId: media[at]?.id ?? 0 } });
+    const [from, to] = providers.map(({ name }) => name);
+    const gained = `${to} instead of ${from}: 2 more titles, for`;
+    expect((await get(user)).advice).toBe(`${gained} $2.00 less a month.`);
+    const price = (cents: number) => ({
+      prices: [{ medium_provider_id: idOf(1), price_in_cents: cents, currency: 'USD' }],
+    });
+    const pay = async (cents: number): Promise<WorthReply> =>
+      (await as(user).put('/api/v1/worth/prices').send(price(cents)).expect(200)).body;
+    expect((await pay(999)).advice).toBe(`${gained} the same price.`);
+    expect((await pay(1000)).advice, 'a dearer one is no exchange').toBeNull();
+    expect((await pay(0)).advice, 'a free one needs none').toBeNull();
+  });
+
   it.each(['budget_in_cents=-1', 'budget_in_cents=1.5', 'budget_in_cents=100001', 'budget_in_cents=x'])(
     'answers 422 for %s',
     async (query) => {

@@ -176,12 +176,22 @@ export function compareSets(
   };
 }
 
-/** Advice to leave a service is given only when it loses at most this share of the titles. */
-const LOSS_MAX = 0.2;
+/**
+ * Advice to leave a service is given only when it loses at most this share of the titles, and advice to exchange one only
+ * when it gains more.
+ */
+const WORTH_A_CHANGE = 0.2;
+
+/** Returns how many of the caller's titles are gone when one service takes the place of another. */
+function lostWithout({ onlyHere }: Reach, { items }: Reach): number {
+  const kept = new Set(items);
+  return Array.from(onlyHere).filter((item) => !kept.has(item)).length;
+}
 
 /**
- * Returns the sentence about the selected service whose end loses the fewest titles; of equal ones the dearest. Null
- * when no service can be left at a small loss.
+ * Returns one sentence: the exchange of one selected service for another of at most its price that gains the most titles,
+ * otherwise the selected service whose end loses the fewest. Of equal ones the one that saves most. Null when no change
+ * is worth it.
  */
 export function adviseOn(
   { reaches }: Likely,
@@ -189,22 +199,43 @@ export function adviseOn(
   { currency, cents }: ReturnType<typeof mainPrices>,
   now: Date,
 ): string | null {
-  const mine = reaches.filter(({ providerId }) =>
-    services.some(({ medium_provider, selected }) => selected && medium_provider.id === providerId),
-  );
+  const listed = new Map(services.map((service) => [service.medium_provider.id, service]));
+  const nameOf = ({ providerId }: Reach): string => listed.get(providerId)?.medium_provider.name ?? '';
+  const costOf = ({ providerId }: Reach): number => cents.get(providerId) ?? 0;
+  const priced = reaches.filter((reach) => costOf(reach) > 0);
+  const isMine = ({ providerId }: Reach): boolean => listed.get(providerId)?.selected ?? false;
+  const mine = reaches.filter(isMine);
   const ownItems = new Set(mine.flatMap(({ items }) => [...items]));
-  if (mine.length < 2 || ownItems.size === 0) return null;
-  const [best] = mine
-    .flatMap(({ providerId, onlyHere }) => {
-      const saved = cents.get(providerId) ?? 0;
-      return saved > 0 ? [{ providerId, saved, lost: onlyHere.size }] : [];
-    })
-    .sort((a, b) => a.lost - b.lost || b.saved - a.saved || a.providerId - b.providerId);
-  if (!best || best.lost > LOSS_MAX * ownItems.size) return null;
-  const name = services.find(({ medium_provider }) => medium_provider.id === best.providerId)?.medium_provider
-    .name;
+  if (ownItems.size === 0) return null;
+  const change = WORTH_A_CHANGE * ownItems.size;
+
+  const [exchange] = priced
+    .filter(isMine)
+    .flatMap((from) =>
+      priced
+        .filter((to) => !isMine(to) && costOf(to) <= costOf(from))
+        .map((to) => ({
+          from,
+          to,
+          saved: costOf(from) - costOf(to),
+          gained: to.items.filter((item) => !ownItems.has(item)).length - lostWithout(from, to),
+        })),
+    )
+    .sort((a, b) => b.gained - a.gained || b.saved - a.saved || a.to.providerId - b.to.providerId);
+  if (exchange && exchange.gained > change) {
+    const { from, to, saved, gained } = exchange;
+    const price = saved === 0 ? 'the same price' : `${formatMoney(saved, currency)} less a month`;
+    return `${nameOf(to)} instead of ${nameOf(from)}: ${gained} more ${gained === 1 ? 'title' : 'titles'}, for ${price}.`;
+  }
+
+  if (mine.length < 2) return null;
+  const [best] = priced
+    .filter(isMine)
+    .map((reach) => ({ reach, saved: costOf(reach), lost: reach.onlyHere.size }))
+    .sort((a, b) => a.lost - b.lost || b.saved - a.saved || a.reach.providerId - b.reach.providerId);
+  if (!best || best.lost > change) return null;
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   const inWords = month.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
   const missed = best.lost === 0 ? 'nothing' : `${best.lost} ${best.lost === 1 ? 'title' : 'titles'}`;
-  return `Pause ${name} in ${inWords}: you would miss ${missed} and save ${formatMoney(best.saved, currency)}.`;
+  return `Pause ${nameOf(best.reach)} in ${inWords}: you would miss ${missed} and save ${formatMoney(best.saved, currency)}.`;
 }

@@ -1,6 +1,7 @@
 import type { WorthReply, WorthService } from '@marquee/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { changeRatingCount } from '#src/lib/session/session.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -59,8 +60,42 @@ it('says before the first rating only what is widely loved', async () => {
   answer('GET /api/v1/user', { user: makeUser({ rating_count: 0 }) });
   answer('GET /api/v1/worth', reply);
   renderApp('/worth');
-  expect(await screen.findAllByText(/^10 titles widely loved, 3 only here/)).toHaveLength(2);
+  await screen.findByText(/^10 titles widely loved, 3 on no other service of yours/);
+  screen.getByText(/^10 titles widely loved, 3 on none of your services/);
   expect(screen.queryByText(/titles you would like/)).toBeNull();
+});
+
+it('calls its sentence a first guess after a few ratings, and leaves that out after many', async () => {
+  answer('GET /api/v1/user', { user: makeUser({ rating_count: 6 }) });
+  answer('GET /api/v1/worth', { ...reply, advice: null });
+  renderApp('/worth');
+  await screen.findByText(
+    'Your services have 10 titles for you, for $9.99 a month. After 6 ratings this is a first guess.',
+  );
+  act(() => changeRatingCount(60));
+  await screen.findByText('Your services have 10 titles for you, for $9.99 a month.');
+});
+
+it('separates the member’s services from those they could have, and folds services without a title', async () => {
+  const none = { likely: 0, only_here: 0, titles: [] };
+  answer('GET /api/v1/worth', {
+    ...reply,
+    services: [
+      service(1, 'Hulu', { selected: true, ...none }),
+      service(2, 'Max'),
+      service(3, 'Apple TV+', none),
+    ],
+  });
+  renderApp('/worth');
+  const own = await screen.findByRole('region', { name: 'You have' });
+  expect(
+    within(own)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Hulu']);
+  const others = screen.getByRole('region', { name: 'You could have' });
+  expect(within(others).getByText('Max').closest('details')).toBeNull();
+  expect(within(others).getByText('Apple TV+').closest('details')).not.toBeNull();
 });
 
 it('saves the member’s own price, and refuses what is no amount', async () => {
@@ -104,7 +139,7 @@ it('folds services without a price, and ends the sets where a further service ad
   await screen.findByText('2 services');
   expect(screen.queryByText('3 services')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Max' }).closest('details')?.textContent).toMatch(
-    /^Free, or of unknown price/,
+    /^Free, of unknown price, or without a title for you/,
   );
   expect(screen.getByRole('heading', { name: /^Hulu/ }).closest('details')).toBeNull();
 });

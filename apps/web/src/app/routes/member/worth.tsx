@@ -1,4 +1,5 @@
 import type { WorthReply, WorthService, WorthSet } from '@marquee/contracts';
+import { RATINGS_FOR_PERCENT } from '@marquee/contracts/constants';
 import { formatMoney } from '@marquee/contracts/money';
 import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts
 import { worthQuery } from '#src/features/worth/api.ts';
 import { ProviderRow } from '#src/features/worth/components/provider-row.tsx';
 import { readCents } from '#src/features/worth/typed-price.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import css from './worth.module.css';
 
 function SetLine({ label, set, reply }: { label: string; set: WorthSet; reply: WorthReply }) {
@@ -70,7 +72,7 @@ function BestSets({
         )}
         {cents !== null && !reply.within_budget && <li className={css.set}>No service fits this budget.</li>}
       </ul>
-      <details className={css.folded}>
+      <details className={css.folded} open>
         <summary>The best set for each number of services</summary>
         <ul className="stack">
           {/* A further service that adds no title is no better set. */}
@@ -99,12 +101,15 @@ function BestSets({
   );
 }
 
-/** Says what the member's own services have and cost together. */
-function sumInWords({ current, main_currency: currency }: WorthReply): string {
-  if (current.medium_provider_ids.length === 0)
-    return 'What each streaming service has for you, and what it costs.';
+const PROMISE = 'What each streaming service has for you, and what it costs.';
+
+/** Says what to do, or else what the member's own services have and cost together. Few ratings make it a first guess. */
+function sumInWords({ advice, current, main_currency: currency }: WorthReply, ratings: number): string {
+  if (current.medium_provider_ids.length === 0) return PROMISE;
   const cost = formatMoney(current.monthly_in_cents, currency);
-  return `Your services have ${titlesInWords(current.likely)} for you, for ${cost} a month.`;
+  const sum = advice ?? `Your services have ${titlesInWords(current.likely)} for you, for ${cost} a month.`;
+  if (ratings === 0 || ratings >= RATINGS_FOR_PERCENT) return sum;
+  return `${sum} After ${ratings === 1 ? 'one rating' : `${ratings} ratings`} this is a first guess.`;
 }
 
 /** What each streaming service is worth to the member. The budget is in the address. */
@@ -113,26 +118,24 @@ export function Component() {
   const [budget, setBudget] = useState(saved ?? '');
   const query = useQuery(worthQuery(readCents(budget)));
   const reply = query.data;
+  const { user } = useSession();
   const most = Math.max(...(reply?.services.map(({ likely }) => likely) ?? []), 0);
-  const services = (reply?.services ?? []).toSorted(
-    (a, b) => Number(b.selected) - Number(a.selected) || b.reach - a.reach,
-  );
+  const services = (reply?.services ?? []).toSorted((a, b) => b.reach - a.reach);
   const hasPrices = services.some(({ price_in_cents: cents }) => cents !== null);
-  const isFolded = ({ selected, price_in_cents: cents }: WorthService): boolean =>
-    hasPrices && !selected && !cents;
-  const hasOwn = services.some(({ selected }) => selected);
-  const row = (service: WorthService) => (
-    <ProviderRow key={service.medium_provider.id} service={service} most={most} />
+  const own = services.filter(({ selected }) => selected);
+  const others = services.filter(({ selected }) => !selected);
+  const isFolded = ({ price_in_cents: cents, likely }: WorthService): boolean =>
+    (hasPrices && !cents) || likely === 0;
+  const folded = others.filter(isFolded);
+  const rows = (of: readonly WorthService[]) => (
+    <ul className="stack">
+      {of.map((service) => (
+        <ProviderRow key={service.medium_provider.id} service={service} most={most} hasOwn={own.length > 0} />
+      ))}
+    </ul>
   );
   return (
-    <Page
-      title="Worth it"
-      lead={
-        reply
-          ? (reply.advice ?? sumInWords(reply))
-          : 'What each streaming service has for you, and what it costs.'
-      }
-    >
+    <Page title="Worth it" lead={reply ? sumInWords(reply, user?.rating_count ?? 0) : PROMISE}>
       {query.isPending && <Skeleton height="40rem" />}
       {query.isError && !reply && <QueryError of={query} />}
       {reply && reply.services.length === 0 && (
@@ -147,20 +150,29 @@ export function Component() {
       )}
       {reply && reply.services.length > 0 && (
         <div className={css.columns}>
-          <section aria-labelledby="services">
-            <h2 id="services">Your services and others</h2>
-            <p className={`quiet ${css.legend}`}>
-              <span className={css.solid} aria-hidden="true" /> Only here{hasOwn && ' among your services'}
+          <div className="stack gap-7">
+            <p className="quiet">
+              <span className={css.solid} aria-hidden="true" /> Only here
+              {own.length > 0 && ' among your services'}
               <span className={css.pale} aria-hidden="true" /> Elsewhere too
             </p>
-            <ul className="stack">{services.filter((each) => !isFolded(each)).map(row)}</ul>
-            {services.some(isFolded) && (
-              <details className={css.folded}>
-                <summary>Free, or of unknown price</summary>
-                <ul className="stack">{services.filter(isFolded).map(row)}</ul>
-              </details>
+            {own.length > 0 && (
+              <section aria-labelledby="own">
+                <h2 id="own">You have</h2>
+                {rows(own)}
+              </section>
             )}
-          </section>
+            <section aria-labelledby="others">
+              <h2 id="others">You could have</h2>
+              {rows(others.filter((each) => !isFolded(each)))}
+              {folded.length > 0 && (
+                <details className={css.folded}>
+                  <summary>Free, of unknown price, or without a title for you</summary>
+                  {rows(folded)}
+                </details>
+              )}
+            </section>
+          </div>
           <BestSets
             reply={reply}
             budget={budget}

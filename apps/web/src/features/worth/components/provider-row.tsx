@@ -68,6 +68,16 @@ function PriceForm({ service, onClose }: { service: WorthService; onClose: () =>
   );
 }
 
+/** Says how many titles of a service are on no other: `3 on no other service of yours`. */
+function onlyHereInWords({ likely, only_here: only, selected }: WorthService, hasOwn: boolean): string {
+  const where = hasOwn
+    ? `on ${selected ? 'no other service of yours' : 'none of your services'}`
+    : 'only here';
+  if (only === 0)
+    return hasOwn ? `all on ${selected ? 'another service of yours' : 'your services'}` : 'all elsewhere too';
+  return only === likely ? where : `${only} ${where}`;
+}
+
 /** A bar for the titles of a service: what is only here, then what is elsewhere too. `most` is the longest bar. */
 function Bar({ service: { likely, only_here: only }, most }: { service: WorthService; most: number }) {
   const width = (titles: number): string => `${(100 * titles) / Math.max(most, 1)}%`;
@@ -80,13 +90,21 @@ function Bar({ service: { likely, only_here: only }, most }: { service: WorthSer
 }
 
 /** One streaming service: what it holds for the member, and what it costs. Titles, the note on the price and its form unfold. */
-export function ProviderRow({ service, most }: { service: WorthService; most: number }) {
+export function ProviderRow({
+  service,
+  most,
+  hasOwn,
+}: {
+  service: WorthService;
+  most: number;
+  /** Whether the member has services. Only those are then compared. */
+  hasOwn: boolean;
+}) {
   const [isEditing, setEditing] = useState(false);
   const { user } = useSession();
   const {
     medium_provider: provider,
     likely,
-    only_here,
     arriving,
     leaving,
     price_in_cents: cents,
@@ -106,9 +124,7 @@ export function ProviderRow({ service, most }: { service: WorthService; most: nu
       <img src={provider.image} alt="" width={40} height={40} loading="lazy" />
       <div className="stack gap-1">
         <div className={`wrap ${css.head}`}>
-          <h3 className={css.name}>
-            {provider.name} {service.selected && <span className={css.own}>yours</span>}
-          </h3>
+          <h3 className={css.name}>{provider.name}</h3>
           {cents !== null && currency !== null && (
             <p>
               <strong>{formatMoney(cents, currency)}</strong> a month
@@ -118,7 +134,7 @@ export function ProviderRow({ service, most }: { service: WorthService; most: nu
         <Bar service={service} most={most} />
         <p>
           {titlesInWords(likely)} {user?.rating_count ? 'you would like' : 'widely loved'}
-          {likely > 0 && `, ${only_here === 0 ? 'none' : only_here === likely ? 'all' : only_here} only here`}
+          {likely > 0 && `, ${onlyHereInWords(service, hasOwn)}`}
           {news && <span className="soft">. {news}</span>}
         </p>
         {source === 'own' && <p className="soft">{note}</p>}
