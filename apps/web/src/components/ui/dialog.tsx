@@ -107,7 +107,7 @@ export function Dialog({
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={headingId ? css.bare : css.head}>
+      <div className={headingId ? css.bare : css.head} data-title={title}>
         {!headingId && (
           <h2 id={titleId} className={css.title}>
             {title}

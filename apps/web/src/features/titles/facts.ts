@@ -35,9 +35,18 @@ export function leadingGenres({ genres, because }: Pick<MediumCard, 'genres' | '
   return missing === undefined ? shown : [...shown.slice(0, -1), missing];
 }
 
-/** Joins facts on one line. The en spaces around the dot allow a line break. */
+/** A fact of at most so many signs stays on one line, such as `5 seasons` and `TV-MA`. */
+const UNBROKEN = 20;
+
+const unbroken = (fact: string): string =>
+  fact.length > UNBROKEN ? fact : fact.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060');
+
+/** Joins facts. A line breaks after the dot between two of them, so that none begins with it. */
 export function joinFacts(facts: readonly string[]): string {
-  return facts.filter((fact) => fact !== '').join('\u2002·\u2002');
+  return facts
+    .filter((fact) => fact !== '')
+    .map(unbroken)
+    .join('\u00a0\u00a0·\u00a0 ');
 }
 
 /** Joins a list in words: `a`, `a and b`, `a, b and c`. American English would put a comma before the `and`. */

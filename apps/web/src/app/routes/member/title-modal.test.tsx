@@ -300,9 +300,7 @@ describe('the title modal for members', () => {
     serve({ likelyhood: 5.2, credits_scene: 'after' });
     renderApp('/discover/media/1');
     const shown = await dialog();
-    await shown.findByText(
-      'It rests on all your ratings together and on what is known of the title. No single rating explains it.',
-    );
+    await shown.findByText('From all your ratings together: no single one explains it.');
     shown.getByText('A scene follows after the credits.');
   });
 

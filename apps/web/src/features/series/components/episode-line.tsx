@@ -26,12 +26,14 @@ export function EpisodeLine({
   const isAired = hasAired(season, episode);
   // Of the next one, "seen" says the same. Specials have no order.
   const mayBeUpTo = isAired && !seen && number.season > 0 && next !== null && isAfter(number, next);
-  const facts = [
-    air_date === null ? '' : isAired ? dayInWords(air_date) : airsInWords(air_date),
-    minutes === null ? '' : runtimeInWords(minutes),
-    seen && seen_on !== null ? `seen ${daysAgo(seen_on)}` : '',
-    plays > 1 ? `${plays} views` : '',
-  ];
+  // Of a seen episode, the day that counts is that of the member.
+  const facts =
+    seen && seen_on !== null
+      ? [`seen ${daysAgo(seen_on)}`, plays > 1 ? `${plays} views` : '']
+      : [
+          air_date === null ? '' : isAired ? dayInWords(air_date) : airsInWords(air_date),
+          minutes === null ? '' : runtimeInWords(minutes),
+        ];
   return (
     <li className={css.episode}>
       <span className={css.number}>{episode.episode}</span>

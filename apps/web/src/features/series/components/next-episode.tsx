@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Choice } from '#src/components/ui/choice.tsx';
+import { sortedOffers, WatchLink } from '#src/features/titles/components/offer-link.tsx';
 import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
 import { today } from '#src/lib/screen/dates.ts';
 import { episodesQuery } from '../api.ts';
@@ -44,6 +45,7 @@ export function NextEpisode({ medium, begun }: { medium: MediumCard; begun: bool
   const last = data ? lastAired(data.seasons) : null;
   const hasAired = next !== null && (last ? !isAfter(next, last) : (next.air_date ?? '') <= today());
   const minutes = episode?.runtime_minutes ?? usual;
+  const [offer] = sortedOffers(medium.provider_medium);
   return (
     <div className={css.next}>
       {state !== 'none' && <p className="quiet">{progressInWords(progress)}</p>}
@@ -66,8 +68,9 @@ export function NextEpisode({ medium, begun }: { medium: MediumCard; begun: bool
       )}
       {next && hasAired && (
         <div className={css.buttons}>
+          {begun && offer && <WatchLink medium={medium} offer={offer} />}
           <Button
-            variant={state === 'none' ? 'outline' : 'primary'}
+            variant={state === 'none' || (begun && offer) ? 'outline' : 'primary'}
             onClick={() =>
               void markEpisodes(
                 medium,

@@ -49,9 +49,7 @@ export function TitleMatch({ medium, isOpened = false }: { medium: MediumCard; i
       <Match value={medium.likelyhood} />
       <span className="soft">
         <Because parts={medium.reason_parts} />
-        {isOpened &&
-          medium.reason === null &&
-          'It rests on all your ratings together and on what is known of the title. No single rating explains it.'}
+        {isOpened && medium.reason === null && 'From all your ratings together: no single one explains it.'}
       </span>
     </p>
   );

@@ -83,7 +83,7 @@ export function Pick({
           </Link>
         </h2>
         <p className={css.facts}>
-          {ends && <strong>{ends}</strong>}
+          {ends && <strong>{ends}</strong>}{' '}
           {joinFacts(
             episode
               ? [`Season ${episode.season}, episode ${episode.episode}`, episode.name ?? '']
