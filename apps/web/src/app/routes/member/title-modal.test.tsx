@@ -232,7 +232,7 @@ describe('the title modal for members', () => {
     const shown = await dialog();
     await user.dblClick(await shown.findByRole('button', { name: 'Watch Later', pressed: false }));
     await screen.findByText('“Title 1” is in Watch Later.');
-    shown.getByRole('button', { name: 'Watch Later', pressed: true });
+    await shown.findByRole('button', { name: 'Watch Later', pressed: true });
     expect([added.length, removed.length]).toEqual([1, 0]);
   });
 
