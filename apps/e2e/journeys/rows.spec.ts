@@ -113,6 +113,7 @@ test.describe('on a short phone', () => {
     const titles = async () => Number((await count.textContent())?.replace(/\D/g, ''));
     await expect(count).toBeVisible();
     const inDecade = await titles();
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
     await page.getByRole('button', { name: 'Genre, year…', exact: true }).tap();
     await page.getByLabel('Genre').selectOption('Comedy');
     await expect(page).toHaveURL(new RegExp(`genre_id=${comedy}`));

@@ -2,7 +2,7 @@ import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
+import { Fragment, lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -29,7 +29,6 @@ import { useStore } from '#src/lib/storage/store.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
-import { OldOffers } from './old-offers.tsx';
 
 const NewsLink = lazy(async () => ({
   default: (await import('#src/features/news/components/news-link.tsx')).NewsLink,
@@ -96,8 +95,9 @@ function Rows({
   const rows = useInfiniteQuery({ ...rowsQuery(settled), enabled: isMember && mayAsk });
   const drawn = useDeferredDrawing(!rows.isPending, covered);
   const { data } = rows;
-  const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
-  const lead = leadOf(groups, useStore(heldTitle));
+  const asked = useMemo(() => data?.pages.flatMap((page) => page.grouped_media) ?? [], [data]);
+  const lead = leadOf(asked, useStore(heldTitle));
+  const groups = useMemo(() => varyRows(asked, lead?.id), [asked, lead?.id]);
   const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
 
   if (rows.isPending || !drawn) return covered ? null : <DiscoverSkeleton />;
@@ -126,23 +126,22 @@ function Rows({
         </Suspense>
       )}
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
-      {/* The notices are below the lead, so that a late notice moves nothing in view, and wait for its full text. */}
-      <div className={`stack gap-1 ${css.notices}`}>
-        <TrialNotice />
-        {lead && !full.isPending && <OldOffers medium={lead} />}
-      </div>
       <Suspense>
         <UpNextRow />
       </Suspense>
       {groups.map((group, index) => (
-        <DiscoverRow
-          key={group.id}
-          group={group}
-          filters={settled}
-          lead={group.kind === 'recommended' ? (lead?.id ?? null) : null}
-          eager={index === 0}
-        />
+        <Fragment key={group.id}>
+          <DiscoverRow
+            group={group}
+            filters={settled}
+            lead={group.kind === 'recommended' ? (lead?.id ?? null) : null}
+            eager={index === 0}
+          />
+          {/* Below the first screen, so that a late notice moves nothing in view. */}
+          {index === 0 && <TrialNotice />}
+        </Fragment>
       ))}
+      {groups.length === 0 && <TrialNotice />}
       <PageEnd pages={rows} loadingText="Loading more rows" endText="That was the last row." />
     </div>
   );

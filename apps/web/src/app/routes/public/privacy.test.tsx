@@ -84,7 +84,6 @@ const CATALOGUE =
 /** The files that store something in a browser, each with words of the policy that tell of it. */
 const STORES: Record<string, string> = {
   'app/shell/native-app.ts': 'which pages the app was tried for',
-  'app/routes/member/old-offers.tsx': 'which notices you have closed',
   'app/routes/together/rate-winner.tsx': 'which evening we have asked about',
   'features/sign-up/hooks/use-draft.ts': 'unfinished sign-up',
   'features/search/recent-searches.ts': 'latest searches',

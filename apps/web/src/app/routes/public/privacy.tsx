@@ -117,11 +117,11 @@ export function Component() {
         <h2>Cookies and local storage</h2>
         <p>
           On your device we store a login token and until when you are a member, the page to return to after
-          logging in, your theme, your filters, your latest searches, which notices you have closed and which
-          evening we have asked about, your place in a round as a guest, whether a series waits in Up next,
-          and, until you close the tab, an unfinished sign-up and which pages the app was tried for. Your
-          lists are saved there for reading without a connection, with the files of this app. One cookie says
-          for 150 days that you have seen our cookie notice. There are no advertising or tracking cookies.
+          logging in, your theme, your filters, your latest searches and which evening we have asked about,
+          your place in a round as a guest, whether a series waits in Up next, and, until you close the tab,
+          an unfinished sign-up and which pages the app was tried for. Your lists are saved there for reading
+          without a connection, with the files of this app. One cookie says for 150 days that you have seen
+          our cookie notice. There are no advertising or tracking cookies.
         </p>
 
         <h2>Your rights</h2>

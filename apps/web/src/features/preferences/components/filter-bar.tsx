@@ -13,8 +13,8 @@ const types = [
 ] as const;
 
 /**
- * The filters of Discover and My Lists: 'All streaming services' and the media type. On a phone they are behind one button
- * of the line.
+ * The filters of Discover and My Lists: 'All streaming services' and the media type. On a phone they and the way to further
+ * ones are behind one button of the line.
  */
 export function FilterBar({
   filters,
@@ -27,7 +27,7 @@ export function FilterBar({
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-open={isOpen || undefined}>
       {children}
       <Button
         variant="plain"
@@ -38,12 +38,7 @@ export function FilterBar({
       >
         Filters
       </Button>
-      <fieldset
-        id={id}
-        className={`wrap ${css.filters}`}
-        aria-label="Filters"
-        data-open={isOpen || undefined}
-      >
+      <fieldset id={id} className={`wrap ${css.filters}`} aria-label="Filters">
         <Switch
           label={texts.allStreamingServices}
           checked={filters.all_streaming}
