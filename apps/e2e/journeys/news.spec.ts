@@ -48,7 +48,7 @@ test('a member of a phone saves a title and asks for another, and reads when bot
   await expect.poll(kinds).toEqual(['saved_arrived', 'wish_arrived']);
 
   await page.goto('/discover');
-  await page.getByRole('link', { name: 'News for you' }).click();
+  await page.getByRole('link', { name: 'News', exact: true }).click();
   await settle(page);
   expect(await findings(page, 'news', DARK_PHONE)).toEqual([]);
   const arrived = page.getByRole('region', { name: 'In your lists, and on your services now' });

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
-import { getTitles } from '#src/features/titles/title-queries.ts';
 import { api } from '#src/lib/http/api.ts';
 
 export const newsQuery = infiniteQueryOptions({
@@ -11,8 +10,12 @@ export const newsQuery = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** The newest titles of the catalogue. */
+/** The newest titles of the catalogue, with their stories. */
 export const receivedQuery = queryOptions({
   queryKey: mediaKeys.received,
-  queryFn: ({ signal }) => getTitles({ row: 'recent', sort: 'newest', per_page: 24 }, signal),
+  queryFn: async ({ signal }) => {
+    const query = { row: 'recent', sort: 'newest', per_page: 24, view: 'full' } as const;
+    const { media } = await api('GET /api/v2/media', { query, signal });
+    return media.filter((medium) => 'overview' in medium);
+  },
 });

@@ -22,7 +22,6 @@ import { leadOf } from '#src/features/titles/lead.ts';
 import { readNarrowing } from '#src/features/titles/narrowing.ts';
 import { titleIdOf } from '#src/features/titles/title-address.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { useSettled } from '#src/lib/screen/use-settled.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { readSession, useSession } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/storage/store.ts';
@@ -30,9 +29,6 @@ import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
 
-const NewsLink = lazy(async () => ({
-  default: (await import('#src/features/news/components/news-link.tsx')).NewsLink,
-}));
 const UpNextRow = lazy(async () => ({
   default: (await import('#src/features/series/components/up-next-row.tsx')).UpNextRow,
 }));
@@ -167,7 +163,6 @@ export function Component() {
   useTitle(texts.discover);
   const filter = useFilters(DISCOVER_DEBOUNCE_MS);
   const narrow = useNarrowing();
-  const isSettled = useSettled();
   return (
     <MemberActions>
       <div className={css.discover}>
@@ -176,7 +171,7 @@ export function Component() {
             <h1>{texts.discover}</h1>
             <p>{today.format(new Date())}</p>
             <Link to={paths.tonight}>Pick for tonight</Link>
-            <Suspense>{isSettled && <NewsLink />}</Suspense>
+            <Link to={paths.news}>News</Link>
           </div>
           <MemberFilters {...filter} narrow={narrow} />
         </header>

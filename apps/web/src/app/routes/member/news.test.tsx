@@ -133,7 +133,7 @@ it('tells the month in figures, the seasons that begin, what comes and what the 
   coming.getByText('Season 2 begins');
   coming.getByText('Last day on Netflix');
   screen.getByRole('link', { name: 'TVmaze' });
-  await screen.findByRole('region', { name: 'New in the catalogue' });
+  await screen.findByRole('region', { name: 'Of the newest, what fits you' });
   const figures = within(await screen.findByRole('region', { name: /so far$/ })).getAllByRole('listitem');
   expect(figures.map(({ textContent }) => textContent)).toEqual(['4 titles', '6 hours', '1 rating']);
   expect(year[0]?.url.search).toBe('?picture=false');

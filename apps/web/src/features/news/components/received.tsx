@@ -1,23 +1,41 @@
-import { LIKELIHOOD_BANDS } from '@marquee/contracts/constants';
 import { useQuery } from '@tanstack/react-query';
-import { Row } from '#src/components/ui/row.tsx';
-import { TitleCard } from '#src/features/titles/components/title-card.tsx';
+import { Section } from '#src/components/ui/section.tsx';
+import { CardMatch } from '#src/features/titles/components/match.tsx';
+import { OfferAge, sortedOffers, WatchLink } from '#src/features/titles/components/offer-link.tsx';
+import { Story } from '#src/features/titles/components/story.tsx';
+import { TitleLine } from '#src/features/titles/components/title-line.tsx';
+import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { receivedQuery } from '../api.ts';
+import css from './news.module.css';
 
-const SHOWN = 12;
+const SHOWN = 6;
 
-/** The newest titles of the catalogue that the member may like, which there are also when nothing concerns the member. */
+/** Of the newest titles those that fit the member best, which there are also when nothing concerns the member. */
 export function Received() {
   const { data = [] } = useQuery(receivedQuery);
-  const liked = data.filter(({ likelyhood }) => likelyhood === null || likelyhood >= LIKELIHOOD_BANDS.low);
-  if (liked.length === 0) return null;
+  const fitting = data
+    .filter(({ rating, seen }) => rating === null && seen === null)
+    .toSorted((a, b) => (b.likelyhood ?? 0) - (a.likelyhood ?? 0))
+    .slice(0, SHOWN);
+  if (fitting.length === 0) return null;
   return (
-    <Row title="New in the catalogue">
-      {liked.slice(0, SHOWN).map((medium) => (
-        <li key={medium.id}>
-          <TitleCard medium={medium} />
-        </li>
-      ))}
-    </Row>
+    <Section title="Of the newest, what fits you">
+      <ul className={`stack ${css.lines}`}>
+        {fitting.map((medium) => {
+          const [offer] = sortedOffers(medium.provider_medium);
+          return (
+            <li key={medium.id} className={css.line}>
+              <TitleLine medium={medium} size="large">
+                <p className="quiet">{joinFacts([typeInWords(medium.type), ...factsOf(medium)])}</p>
+                <Story medium={medium} />
+                <CardMatch medium={medium} />
+                {offer && <WatchLink medium={medium} offer={offer} />}
+                {offer && <OfferAge offer={offer} />}
+              </TitleLine>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
   );
 }
