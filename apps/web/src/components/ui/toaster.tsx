@@ -71,7 +71,7 @@ export function Toaster({ beside }: { beside: boolean }) {
             data-toast
             className={cx(css.toast, toast.tone === 'failure' && css.failure)}
             onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
+            onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
             onFocus={() => setHeld(true)}
             onBlur={() => setHeld(false)}
           >
