@@ -12,6 +12,7 @@ export function Page({
   lead,
   aside,
   narrow = false,
+  headHidden = false,
   children,
 }: {
   title: string;
@@ -22,12 +23,14 @@ export function Page({
   /** Content at the end of the heading's line, such as a link to a related page. */
   aside?: ReactNode;
   narrow?: boolean;
+  /** Leaves the heading to those who do not see the screen, where its content says what it is. */
+  headHidden?: boolean;
   children: ReactNode;
 }) {
   useTitle(title);
   return (
     <div className={cx(css.page, narrow && css.narrow)}>
-      <header className={`stack gap-3 ${css.head}`}>
+      <header className={headHidden ? 'visually-hidden' : `stack gap-3 ${css.head}`}>
         <div className={`wrap ${css.line}`}>
           {tabs ? <PageTabs {...tabs} current={title} /> : <h1>{heading}</h1>}
           {aside}

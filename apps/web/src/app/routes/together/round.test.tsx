@@ -52,6 +52,12 @@ const preview = {
   minutes: 100,
   mood: 'light',
 } as const;
+const makeRating = (rating: number | null) => ({
+  medium_id: 2,
+  rating,
+  tags: [],
+  can_suggest_to_share: false,
+});
 const notFound = { status: 404, error: 'not_found' } as const;
 
 describe('a round', () => {
@@ -59,6 +65,7 @@ describe('a round', () => {
     answer('GET /api/v1/user', { user: makeUser() });
     arriveWithToken('token-of-a-member');
     answer('GET /api/v1/rounds/{code}/events', notFound);
+    answer('GET /api/v1/media/{id}/user_medium_ratings', { user_medium_rating: makeRating(null) });
   });
 
   it('shows the host who is here and starts the vote', async () => {
@@ -174,8 +181,8 @@ describe('a round', () => {
     renderApp(`/together/${CODE}`);
     const places = within(await screen.findByRole('list', { name: 'Where it plays' }));
     expect(places.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Watch on Hulu (opens in a new tab)Bob7 can play it',
-      'Watch on Netflix (opens in a new tab)You and Bob7 can play it',
+      'Watch on Hulu (opens in a new tab)On Hulu: Bob7 has it',
+      'Watch on Netflix (opens in a new tab)On Netflix: you and Bob7 have it',
       'Start in 20 minutes',
     ]);
   });
@@ -194,6 +201,21 @@ describe('a round', () => {
     expect(Array.from(list.children, ({ textContent }) => textContent?.slice(1))).toEqual([
       'You like stories about found families.',
       'Bob7 likes stories from Japan.',
+    ]);
+  });
+
+  it('says to a member who loved the winner that they gave it five stars, and shows the face of each', async () => {
+    answer('GET /api/v1/media/{id}/user_medium_ratings', { user_medium_rating: makeRating(10) });
+    const fits = [{ member_id: 1, text: 'stories about found families' }];
+    answer('GET /api/v1/rounds/{code}', {
+      round: makeRound({ state: 'decided', media: [vote(2, 'yes', 2)], winner: 2, fits }),
+    });
+    renderApp(`/together/${CODE}`);
+    await screen.findByText('You gave it 5 stars.');
+    const list = screen.getByRole('list', { name: 'Why it fits' });
+    expect(Array.from(list.children, ({ textContent }) => textContent?.slice(1))).toEqual([
+      'You gave it 5 stars.',
+      'Bob7',
     ]);
   });
 
@@ -430,7 +452,7 @@ describe('the end of a round', () => {
       return { user: kept };
     });
     const { user } = renderApp(`/together/${CODE}`);
-    await user.click(await screen.findByRole('button', { name: 'Keep my taste' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep my taste for next time' }));
     const create = await screen.findByRole('button', { name: 'Create my account' });
     expect(create).toHaveProperty('disabled', true);
     await user.type(screen.getByLabelText('Email'), 'cleo@example.com');

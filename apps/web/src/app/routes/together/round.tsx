@@ -1,12 +1,13 @@
 import type { Round } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { ratingQuery } from '#src/features/ratings/api.ts';
 import { changeRound, isGuestOf, leaveRound } from '#src/features/rounds/api.ts';
 import { AskButton } from '#src/features/rounds/components/ask-button.tsx';
 import { GuestDeck } from '#src/features/rounds/components/guest-deck.tsx';
@@ -29,6 +30,8 @@ const isOverBy = (startedAt: string): boolean => Date.now() - Date.parse(started
 /** The part of a round that its state calls for. */
 function Stage({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {
   const me = round.members.find(({ id }) => id === round.me);
+  const isMember = useSession().state === 'member';
+  const gave = useQuery({ ...ratingQuery(round.winner ?? 0), enabled: isMember && round.winner !== null });
   switch (round.state) {
     case 'open':
       return (
@@ -47,7 +50,11 @@ function Stage({ round, onRound }: { round: Round; onRound: (round: Round) => vo
     case 'ended':
       return (
         <>
-          {round.winner === null ? <NoChoice round={round} /> : <Winner round={round} />}
+          {round.winner === null ? (
+            <NoChoice round={round} />
+          ) : (
+            <Winner round={round} gave={gave.data?.rating ?? null} />
+          )}
           {round.winner !== null && !me?.guest && isOverBy(round.created_at) && (
             <RateWinner mediumId={round.winner} />
           )}
@@ -61,12 +68,7 @@ function Keep({ round, onKept }: { round: Round; onKept: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const me = round.members.find(({ id }) => id === round.me);
   if (!me?.guest) return null;
-  if (!isOpen)
-    return (
-      <div>
-        <Button onClick={() => setOpen(true)}>Keep my taste</Button>
-      </div>
-    );
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>Keep my taste for next time</Button>;
   return (
     <Suspense fallback={<Skeleton height="20rem" />}>
       <KeepTaste
@@ -147,7 +149,7 @@ export function Component() {
       </Page>
     );
   return (
-    <Page title="Together">
+    <Page title="Together" headHidden={wasIn && round.state !== 'open' && round.media.length > 0}>
       {query.isPending && <Skeleton height="20rem" />}
       {query.isError && !isRefused && !round && <QueryError of={query} />}
       {(isRefused || (round && isInvited(round))) && (
@@ -156,34 +158,32 @@ export function Component() {
       {wasIn && (
         <>
           <Stage round={round} onRound={show} />
-          {/* Who has an account without a plan is a guest too. */}
-          {state === 'visitor' && (round.winner !== null || round.state === 'ended') && (
-            <Keep
-              round={round}
-              onKept={() => {
-                showToast('Your taste is kept.');
-                void query.refetch();
-              }}
-            />
-          )}
-          {round.state === 'ended' || isNewcomer ? (
-            <GoOn asMember={asMember} asNewcomer={isNewcomer} />
-          ) : (
-            <div>
-              {round.me === round.host ? (
-                <AskButton
-                  label="End the round"
-                  question="End it for everybody?"
-                  busy={end.isPending}
-                  onConfirm={() => end.mutate()}
-                />
-              ) : (
-                <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-                  Leave the round
-                </Button>
-              )}
-            </div>
-          )}
+          <div className="wrap gap-3">
+            {/* Who has an account without a plan is a guest too. */}
+            {state === 'visitor' && (round.winner !== null || round.state === 'ended') && (
+              <Keep
+                round={round}
+                onKept={() => {
+                  showToast('Your taste is kept.');
+                  void query.refetch();
+                }}
+              />
+            )}
+            {round.state === 'ended' || isNewcomer ? (
+              <GoOn asMember={asMember} asNewcomer={isNewcomer} />
+            ) : round.me === round.host ? (
+              <AskButton
+                label="End the round"
+                question="End it for everybody?"
+                busy={end.isPending}
+                onConfirm={() => end.mutate()}
+              />
+            ) : (
+              <Button variant="plain" busy={leave.isPending} onClick={() => leave.mutate()}>
+                Leave the round
+              </Button>
+            )}
+          </div>
         </>
       )}
     </Page>

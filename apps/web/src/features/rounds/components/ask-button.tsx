@@ -19,6 +19,7 @@ export function AskButton({
   const [isAsking, setAsking] = useState(false);
   return (
     <Button
+      variant="plain"
       busy={busy}
       aria-label={isAsking || !subject ? undefined : `${label} ${subject}`}
       onBlur={() => setAsking(false)}

@@ -11,7 +11,7 @@ import { guestDeckQuery, rateAsGuest } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 
-/** Twenty titles for a guest to rate, one after another. Titles that the guest does not know are skipped. */
+/** Titles for a guest to rate, one after another. Titles that the guest does not know are skipped. */
 export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Round) => void }) {
   const query = useQuery(guestDeckQuery(code));
   const [at, setAt] = useState(0);
@@ -27,7 +27,7 @@ export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Ro
   if (!medium) return <p>Thank you, we know your taste now.</p>;
   return (
     <Part title="Rate what you know">
-      <p className="soft">{`${at + 1} of ${open.length}`}</p>
+      <p className="soft">As many as you like. Five say a lot already.</p>
       <PosterImage className={css.poster} src={medium.poster_url} eager />
       <h3>{medium.title}</h3>
       <Stars

@@ -74,20 +74,22 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
   };
   return (
     <div className={css.halves}>
-      <Part title="Invite the others">
-        <div className={css.invitation}>
-          <QrCode text={url} />
-          <div className={css.ways}>
-            <Button onClick={() => void share()}>Share the link</Button>
-            {round.short_code && (
-              <p className="soft">
-                Or say this code, to type at {location.host}/together:
-                <strong className={css.code}>{round.short_code}</strong>
-              </p>
-            )}
+      {!me?.guest && (
+        <Part title="Invite the others">
+          <div className={css.invitation}>
+            <QrCode text={url} />
+            <div className={css.ways}>
+              <Button onClick={() => void share()}>Share the link</Button>
+              {round.short_code && (
+                <p className="soft">
+                  Or say this code, to type at {location.host}/together:
+                  <strong className={css.code}>{round.short_code}</strong>
+                </p>
+              )}
+            </div>
           </div>
-        </div>
-      </Part>
+        </Part>
+      )}
       <div className={css.stack}>
         <p className={css.wanted}>{wantedInWords(round)}</p>
         <Waiting round={round} onRound={onRound} />
@@ -124,7 +126,11 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
             </Button>
           )}
           {isHost ? (
-            <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>
+            <Button
+              variant={round.members.length > 1 ? 'primary' : 'outline'}
+              busy={start.isPending}
+              onClick={() => start.mutate()}
+            >
               Start
             </Button>
           ) : (

@@ -1,5 +1,5 @@
 import type { Round } from '@marquee/contracts';
-import { storiesOf } from '@marquee/contracts/in-words';
+import { starsInWords, storiesOf } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -45,10 +45,9 @@ function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
 /** Who chooses. From three people on, each face says that its person has answered. */
 function Faces({ round, medium }: { round: Round; medium: RoundMedium }) {
   return (
-    <ul className="wrap gap-3" aria-label="Who has answered">
+    <ul className="wrap gap-3" aria-label={medium.answered ? 'Who has answered' : 'Who chooses'}>
       {round.members.map(({ id, name }, at) => {
-        const hasAnswered =
-          medium.answered?.includes(id) ?? (id === round.me && medium.group_vote.mine !== null);
+        const hasAnswered = medium.answered?.includes(id) ?? false;
         return (
           <li key={id} title={name}>
             <Face name={name} at={at} hasAnswered={hasAnswered} />
@@ -149,10 +148,15 @@ export function SwipeVote({ round, onRound }: Props) {
       <div className={css.told}>
         <h2>{medium.title}</h2>
         <Facts round={round} medium={medium} />
-        <div className={css.side}>
+        <div className={`wrap ${css.side}`}>
           <ProviderMarks offers={medium.provider_medium} max={4} />
           <Faces round={round} medium={medium} />
         </div>
+        {left.length === round.media.length && (
+          <p className="soft">
+            Swipe<span className={css.keys}>, or use the arrow keys</span>: left is no, right is yes.
+          </p>
+        )}
         <div className={`wrap gap-3 ${css.answers}`}>
           <Button size="large" wide onClick={() => swipe.answer('left')}>
             No
@@ -162,7 +166,6 @@ export function SwipeVote({ round, onRound }: Props) {
           </Button>
         </div>
         {failing}
-        <p className="soft">{`${left.length} left. Swipe, or use the arrow keys: left is no, right is yes.`}</p>
       </div>
     </section>
   );
@@ -228,14 +231,29 @@ function ownAnswers(round: Round, winner: RoundMedium): { stories: string; count
   return best ?? null;
 }
 
-/** Says why the winner fits somebody, as a friend would. */
-function fitInWords(name: string | null, likes: string | null, own: ReturnType<typeof ownAnswers>): string {
-  if (name !== null) return `${name} likes ${likes}.`;
+/** Says to a person of their own answers alone why the winner fits them, and of the others what they like. */
+function fitInWords({
+  likes,
+  own,
+  gave,
+  vote,
+}: {
+  likes: string | null;
+  own: ReturnType<typeof ownAnswers>;
+  gave: number | null;
+  vote: 'yes' | 'no' | null;
+}): string {
+  if (gave !== null && gave >= LOVED_FROM) return `You gave it ${starsInWords(gave)}.`;
   const times = own && (own.count === 2 ? 'twice' : `${own.count} times`);
-  if (likes === null) return `You said yes to ${own?.stories} ${times}.`;
-  if (own === null) return `You like ${likes}.`;
-  return `You like ${likes}, and said yes to ${own.stories === likes ? 'them' : own.stories} ${times}.`;
+  if (own && likes === null) return `You said yes to ${own.stories} ${times}.`;
+  if (own)
+    return `You like ${likes}, and said yes to ${own.stories === likes ? 'them' : own.stories} ${times}.`;
+  if (likes !== null) return `You like ${likes}.`;
+  return vote === 'yes' ? 'You said yes.' : 'You';
 }
+
+/** From this rating on, a rating is a reason of its own. */
+const LOVED_FROM = 7;
 
 /** Offers of a winner on services that no one in the round has. More of them do not help. */
 const OTHER_OFFERS = 3;
@@ -247,9 +265,9 @@ function offersFor({ plays, members, me }: Round, { provider_medium: offers }: R
     names: (offer.price > 0 ? [] : plays)
       .filter((member) => member.medium_provider_ids.includes(offer.medium_provider.id))
       .map(({ member_id: id }) =>
-        id === me ? 'You' : (members.find((other) => other.id === id)?.name ?? ''),
+        id === me ? 'you' : (members.find((other) => other.id === id)?.name ?? ''),
       )
-      .sort((a, b) => Number(b === 'You') - Number(a === 'You')),
+      .sort((a, b) => Number(b === 'you') - Number(a === 'you')),
   }));
   const own = named
     .filter(({ names }) => names.length > 0)
@@ -280,21 +298,28 @@ function StartSoon({ round, medium }: { round: Round; medium: RoundMedium }) {
   );
 }
 
-/** The title that was chosen: why it fits each, and the ways to watch it. */
-export function Winner({ round }: { round: Round }) {
+/** Returns in words who can play an offer: "you and Bob7 have it". */
+const haveIt = (names: readonly string[]): string =>
+  `${inWords.format(names)} ${names.length > 1 || names[0] === 'you' ? 'have' : 'has'} it`;
+
+/**
+ * The title that was chosen: why it fits each, and the ways to watch it.
+ * @param gave the caller's own rating of it, of which only they are told
+ */
+export function Winner({ round, gave }: { round: Round; gave: number | null }) {
   const medium = round.media.find(({ id }) => id === round.winner);
   if (!medium) return <p>{round.winner_title}</p>;
   const own = ownAnswers(round, medium);
-  const fits = round.members.flatMap(({ id, name }, at) => {
-    const isMe = id === round.me;
+  const fits = round.members.map(({ id, name }, at) => {
     const likes = round.fits.find(({ member_id }) => member_id === id)?.text ?? null;
-    if (likes === null && !(isMe && own)) return [];
-    return [{ id, name, at, text: fitInWords(isMe ? null : name, likes, own) }];
+    const mine = () => fitInWords({ likes, own, gave, vote: medium.group_vote.mine });
+    const theirs = () => (likes === null ? name : `${name} likes ${likes}.`);
+    return { id, name, at, text: id === round.me ? mine() : theirs() };
   });
   return (
     <section className={cx(css.deck, css.winner)}>
       <div className={css.stage}>
-        <PosterImage className={css.large} src={medium.poster_url} eager />
+        <PosterImage src={medium.poster_url} eager />
       </div>
       <div className={css.told}>
         <div role="status">
@@ -306,21 +331,20 @@ export function Winner({ round }: { round: Round }) {
           <Story medium={medium} />
         </div>
         <Bands round={round} medium={medium} />
-        {fits.length > 0 && (
-          <ul className={`stack gap-3 ${css.fits}`} aria-label="Why it fits">
-            {fits.map(({ id, name, at, text }) => (
-              <li key={id}>
-                <Face name={name} at={at} />
-                <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul className={`stack gap-3 ${css.fits}`} aria-label="Why it fits">
+          {fits.map(({ id, name, at, text }) => (
+            <li key={id}>
+              <Face name={name} at={at} />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
         <ul className="wrap gap-3" aria-label="Where it plays">
-          {offersFor(round, medium).map(({ offer, names }) => (
+          {offersFor(round, medium).map(({ offer, names }, at) => (
             <li key={offer.id} className={css.offer}>
               <ButtonLink
-                variant={names.length > 0 || round.plays.length === 0 ? 'primary' : 'outline'}
+                variant={at === 0 ? 'primary' : 'outline'}
+                size={at === 0 ? 'large' : 'normal'}
                 href={offer.url}
                 target="_blank"
                 rel="noopener"
@@ -328,7 +352,9 @@ export function Winner({ round }: { round: Round }) {
                 Watch on {offer.medium_provider.name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </ButtonLink>
-              {names.length > 0 && <span className="soft">{inWords.format(names)} can play it</span>}
+              {names.length > 0 && (
+                <span className="soft">{`On ${offer.medium_provider.name}: ${haveIt(names)}`}</span>
+              )}
             </li>
           ))}
           <li>
