@@ -2,6 +2,7 @@ import type { Year, YearReply } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { hoursInWords } from '@marquee/contracts/poster-words';
 import { screenAddress } from '@marquee/contracts/screen-address';
+import { withArticle } from '@marquee/contracts/with-article';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import { createSecret } from '#src/core/secrets.ts';
@@ -23,15 +24,17 @@ interface Dependencies {
 const naming = new Intl.ListFormat('en');
 
 /** Returns what the poster of a year shows: three lines of figures, and titles. */
-function toFacts({ year, titles, minutes, countries, grew, loved, first, last }: Year): YearFacts {
+function toFacts({ year, titles, minutes, countries, genres, grew, loved, first, last }: Year): YearFacts {
   const [most] = grew;
-  const places = countries.slice(0, 3).map(({ name }) => name);
+  const places = countries.slice(0, 3).map(({ name }) => withArticle(name));
   return {
     year,
     lines: [
       `${titles} titles${minutes >= 60 ? ` in ${hoursInWords(minutes)}` : ''}`,
       ...(places.length > 0 ? [`From ${naming.format(places)}`] : []),
-      ...(most ? [`More ${most.name.toLowerCase()} than before`] : []),
+      ...(most
+        ? [`More ${most.name.toLowerCase()} than before`]
+        : genres.slice(0, 1).map(({ name }) => `Most of all ${name.toLowerCase()}`)),
     ],
     loved: loved.map(({ id }) => id),
     ends: [...new Set([first.id, last.id])],

@@ -13,7 +13,7 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Section } from '#src/components/ui/section.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { deleteYearLink, makeYearLink, yearQuery } from '#src/features/taste/api.ts';
+import { deleteYearLink, makeYearLink, yearFiguresQuery, yearQuery } from '#src/features/taste/api.ts';
 import posterCss from '#src/features/taste/components/poster.module.css';
 import { PosterLink } from '#src/features/taste/components/poster-link.tsx';
 import { PosterWays } from '#src/features/taste/components/poster-ways.tsx';
@@ -24,6 +24,9 @@ import css from './year.module.css';
 
 /** Values of one chart. More say nothing that one likes to read. */
 const BARS = 6;
+
+/** A shorter evening is a usual one. */
+const LONG_EVENING_MINUTES = 180;
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
@@ -77,9 +80,16 @@ function Titles({
   );
 }
 
-function Told({ year: { longest_evening: evening, grew } }: { year: Year }) {
+function Told({ year, day: only }: { year: Year; day: string | null }) {
+  const { longest_evening: evening, grew, titles, rated } = year;
   const lines = [
-    ...(evening
+    ...(only === null
+      ? []
+      : [
+          `You ${rated === titles ? 'rated' : 'saw or rated'} ${titles} titles on ${on(only)}.`,
+          'Mark the day on which you see something, and this page becomes the story of your year.',
+        ]),
+    ...(evening && evening.minutes >= LONG_EVENING_MINUTES
       ? [
           `Your longest evening was ${on(evening.day)}: ${hoursInWords(evening.minutes)} with ${inWords.format(evening.titles.map(({ title }) => title))}.`,
         ]
@@ -96,19 +106,27 @@ function Told({ year: { longest_evening: evening, grew } }: { year: Year }) {
   ));
 }
 
+/** A link to a year beside this one, if that one has a story. */
+function OtherYear({ year }: { year: number }) {
+  const hasStory = useQuery(yearFiguresQuery(year)).data?.year != null;
+  return hasStory && <Link to={screenAddress(paths.tasteYear, { year })}>{year}</Link>;
+}
+
 /** A year of the member: what they saw and rated, in figures that one likes to read, and as a poster. */
 export function Component() {
   const year = Number(useParams().year);
   const query = useQuery(yearQuery(year));
   const { year: found, link } = query.data ?? {};
   const now = new Date().getUTCFullYear();
+  // Everything of one day is no story yet: the first is the last, and one bar is no chart.
+  const onlyDay = found && found.first.day === found.last.day ? found.first.day : null;
   return (
     <Page
       title={`Your ${year}`}
       aside={
         <span className={css.years}>
-          <Link to={screenAddress(paths.tasteYear, { year: year - 1 })}>{year - 1}</Link>
-          {year < now && <Link to={screenAddress(paths.tasteYear, { year: year + 1 })}>{year + 1}</Link>}
+          <OtherYear year={year - 1} />
+          {year < now && <OtherYear year={year + 1} />}
           <Link to={paths.taste}>Your taste</Link>
         </span>
       }
@@ -128,15 +146,17 @@ export function Component() {
       )}
       {found && (
         <div className={css.year}>
-          <Figures
-            values={[
-              { count: Math.round(found.minutes / 60), one: 'hour', more: 'hours' },
-              { count: found.movies, one: 'movie', more: 'movies' },
-              { count: found.series, one: 'series', more: 'series' },
-              { count: found.rated, one: 'rating', more: 'ratings' },
-            ]}
-          />
-          <Told year={found} />
+          {onlyDay === null && (
+            <Figures
+              values={[
+                { count: Math.round(found.minutes / 60), one: 'hour', more: 'hours' },
+                { count: found.movies, one: 'movie', more: 'movies' },
+                { count: found.series, one: 'series', more: 'series' },
+                { count: found.rated === found.titles ? 0 : found.rated, one: 'rating', more: 'ratings' },
+              ]}
+            />
+          )}
+          <Told year={found} day={onlyDay} />
           <div className={css.places}>
             <WorldMap codes={found.countries.map(({ code }) => code)} />
             <Bars
@@ -149,10 +169,12 @@ export function Component() {
               title="Most loved"
               titles={found.loved.map((title) => ({ title, words: starsInWords(title.rating) }))}
             />
-            <Titles
-              title="First and last"
-              titles={[found.first, found.last].map((title) => ({ title, words: on(title.day) }))}
-            />
+            {onlyDay === null && (
+              <Titles
+                title="First and last"
+                titles={[found.first, found.last].map((title) => ({ title, words: on(title.day) }))}
+              />
+            )}
           </div>
           <div className={css.charts}>
             <Bars
