@@ -37,7 +37,8 @@ function toFacts({ year, titles, minutes, countries, genres, grew, loved, first,
         : genres.slice(0, 1).map(({ name }) => `Most of all ${name.toLowerCase()}`)),
     ],
     loved: loved.map(({ id }) => id),
-    ends: [...new Set([first.id, last.id])],
+    // Of one day, the first and the last say nothing.
+    ends: first.day === last.day ? [] : [...new Set([first.id, last.id])],
   };
 }
 

@@ -34,6 +34,7 @@ it('tells titles of a single day in one sentence, with what makes the year grow,
   renderApp('/taste/year/2026');
   await screen.findByText('You rated 6 titles on November 29.');
   screen.getByText(/Mark the day on which you see something/);
+  screen.getByText('Drama more than anything else, and the 1970s more than any other time.');
   for (const gone of ['First and last', 'Month by month'])
     expect(screen.queryByRole('heading', { name: gone })).toBeNull();
   for (const gone of ['movies', 'ratings']) expect(screen.queryByText(gone)).toBeNull();

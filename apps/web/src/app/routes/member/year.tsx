@@ -81,7 +81,8 @@ function Titles({
 }
 
 function Told({ year, day: only }: { year: Year; day: string | null }) {
-  const { longest_evening: evening, grew, titles, rated } = year;
+  const { longest_evening: evening, grew, titles, rated, genres, decades } = year;
+  const [[genre], [most]] = [genres, decades];
   const lines = [
     ...(only === null
       ? []
@@ -98,6 +99,9 @@ function Told({ year, day: only }: { year: Year; day: string | null }) {
       ({ name, share, before }) =>
         `More ${name.toLowerCase()}: ${share} % of your titles, before ${before} %.`,
     ),
+    ...(grew.length === 0 && genre && most
+      ? [`${genre.name} more than anything else, and the ${most.decade}s more than any other time.`]
+      : []),
   ];
   return lines.map((line) => (
     <p key={line} className={css.told}>
