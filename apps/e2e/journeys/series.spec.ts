@@ -78,9 +78,18 @@ test.describe('on a phone', () => {
       params: { id },
       body: { up_to: { season: 1, episode: 2 }, seen: true },
     });
+    const other = await findSeries(api, 'The Sopranos');
+    await api('PUT /api/v1/media/{id}/episodes', {
+      params: { id: other.id },
+      body: { up_to: { season: 1, episode: 2 }, seen: true },
+    });
     await page.goto('/discover');
     const row = page.getByRole('region', { name: 'Up next' });
     await expect(row.getByRole('link', { name: title, exact: true })).toBeVisible();
+    await expect(row.getByRole('listitem')).toHaveCount(2);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, 'no sideways scroll').toBe(page.viewportSize()?.width);
+    await api('PUT /api/v1/media/{id}/watching', { params: { id: other.id }, body: { state: 'dropped' } });
     await row.getByRole('link', { name: 'Up next' }).tap();
     await expect(page).toHaveURL(/\/up_next$/);
     const card = page
