@@ -65,11 +65,8 @@ const list: Screen = {
   address: '/my_lists',
   parts: (page) => ({
     heading: page.getByRole('heading', { level: 1 }),
-    // In a wide window they are open, and a phone has a button for them.
-    filters: page
-      .getByRole('button', { name: 'Filters' })
-      .or(page.getByRole('group', { name: 'Filters' }))
-      .filter({ visible: true }),
+    more: page.getByRole('button', { name: 'More', exact: true }),
+    search: page.getByRole('textbox', { name: 'Add a title' }),
     poster: cards(page.getByRole('main')).first(),
     'second poster': cards(page.getByRole('main')).nth(1),
   }),

@@ -122,6 +122,7 @@ onPhones((viewport) => {
     await expect(cards(main(page))).toHaveCount(5);
     const all = page.getByRole('switch', { name: 'All streaming services' });
     await expect(all, 'is behind the line').toBeHidden();
+    await main(page).getByRole('button', { name: 'More', exact: true }).click();
     await main(page).getByRole('button', { name: 'Filters' }).click();
     await all.click();
     await expect(all).not.toBeChecked();

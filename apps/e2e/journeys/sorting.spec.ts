@@ -9,6 +9,7 @@ const handlesOf = (page: Page, count: number) =>
 
 async function startSorting(page: Page, list: number, count: number) {
   await page.goto(`/my_lists/${list}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('switch', { name: 'Sort titles' }).click();
   await expect(page).toHaveURL(/sorting=true/);
   const handles = handlesOf(page, count);

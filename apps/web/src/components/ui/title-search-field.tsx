@@ -9,7 +9,10 @@ export function TitleSearchField({
   onText,
   found,
   ...field
-}: Pick<ComponentProps<typeof Field>, 'label' | 'name' | 'className' | 'ref'> & {
+}: Pick<
+  ComponentProps<typeof Field>,
+  'label' | 'labelHidden' | 'placeholder' | 'name' | 'className' | 'ref'
+> & {
   value: string;
   onText: (text: string) => void;
   /** Undefined while the search runs and without text. */
@@ -18,10 +21,10 @@ export function TitleSearchField({
   return (
     <>
       <Field
-        {...field}
         type="text"
         inputMode="search"
         placeholder="Movie or series"
+        {...field}
         autoComplete="off"
         spellCheck={false}
         maxLength={QUERY_MAX}

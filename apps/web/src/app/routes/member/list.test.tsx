@@ -170,9 +170,11 @@ describe('sharing a list', () => {
 
   it('is not offered to users who may not share the list', async () => {
     serveList([1], { can_share: false, is_owner: false, can_edit: false, owner_name: 'grace' });
-    renderApp('/my_lists/3');
+    const { user } = renderApp('/my_lists/3');
     await screen.findByRole('article');
     screen.getByText('1 title, a list by grace');
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    screen.getByRole('group', { name: 'Filters' });
     for (const name of ['Share List', 'Remove from list'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('switch', { name: 'Collaborative list' })).toBeNull();
@@ -206,7 +208,8 @@ describe('/my_lists/{id}', () => {
       return { user_list: { ...list(), collaborate: true } };
     });
     const { user } = renderApp('/my_lists/3');
-    const collaborative = await screen.findByRole('switch', { name: 'Collaborative list' });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    const collaborative = screen.getByRole('switch', { name: 'Collaborative list' });
     await user.click(collaborative);
     await user.click(screen.getByRole('button', { name: 'Let others edit' }));
     await waitFor(() => expect(saved[0]?.body).toEqual({ user_list: { collaborate: true } }));

@@ -152,14 +152,8 @@ export function Component() {
         <div className={`stack gap-2 ${css.header}`} aria-hidden="true">
           <Skeleton width="60%" height="calc(1.08 * var(--size-h1))" />
           <Skeleton width="6rem" height="calc(1.55 * var(--size-lead))" />
-          <Skeleton width="min(20rem, 100%)" height="var(--control)" />
         </div>
-        <div className={`wrap ${css.tools}`}>
-          <div className={css.search}>
-            <Skeleton height="var(--search-height)" />
-          </div>
-          <MemberFilters {...filter} />
-        </div>
+        <Skeleton height="var(--control)" />
         <GridSkeleton />
       </div>
     );
@@ -175,8 +169,10 @@ export function Component() {
           sorting={sorting}
           onSorting={(on) => set('sorting', on ? 'true' : '')}
           onShare={() => actions?.shareList(list)}
-        />
-        <div className={`wrap ${css.tools}`}>
+        >
+          <MemberFilters {...filter} />
+        </ListHeader>
+        <div className={css.tools}>
           {list.can_edit && <AddTitle list={list} />}
           {!sorting && list.count_media > 1 && (
             <Select
@@ -187,7 +183,6 @@ export function Component() {
               onChange={(value) => set('sort', value)}
             />
           )}
-          <MemberFilters {...filter} />
         </div>
         <Titles key={list.id} list={list} query={query} sorting={sorting} filters={filters} />
       </div>

@@ -21,7 +21,8 @@ describe('sorting a list', () => {
   it('has an address of its own, and Back ends the sorting', async () => {
     serveList([1, 2, 3]);
     const { router, user } = renderApp('/my_lists/3');
-    await user.click(await screen.findByRole('switch', { name: 'Sort titles' }));
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('switch', { name: 'Sort titles' }));
     expect(router.state.location.search).toBe('?sorting=true');
     expect(order()).toHaveLength(3);
     await router.navigate(-1);
@@ -32,7 +33,8 @@ describe('sorting a list', () => {
   async function sort() {
     const list = serveList([1, 2, 3]);
     const { user } = renderApp('/my_lists/3');
-    await user.click(await screen.findByRole('switch', { name: 'Sort titles' }));
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('switch', { name: 'Sort titles' }));
     return { ...list, user };
   }
 

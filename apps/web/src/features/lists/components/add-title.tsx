@@ -74,6 +74,8 @@ export function AddTitle({ list }: { list: UserList }) {
       <TitleSearchField
         ref={field}
         label="Add a title"
+        labelHidden
+        placeholder="Add a title"
         name="add"
         value={text}
         onText={setText}

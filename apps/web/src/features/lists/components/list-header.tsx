@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
@@ -45,19 +45,26 @@ function CollaborateSwitch({ list }: { list: UserList }) {
   );
 }
 
-/** Name and count of a list, with the actions that the user may take. */
+/**
+ * Name and count of a list, with the actions that the user may take. Those of once a year and the filters, which are
+ * `children`, are behind one button, so that the titles begin high on the page.
+ */
 export function ListHeader({
   list,
   sorting,
   onSorting,
   onShare,
+  children,
 }: {
   list: UserList;
   sorting: boolean;
   onSorting: (on: boolean) => void;
   onShare: () => void;
+  children: ReactNode;
 }) {
   const custom = list.list_type === 'custom';
+  const [isOpen, setOpen] = useState(sorting);
+  const more = useId();
   return (
     <header className={css.header}>
       <h1 className={css.name}>{list.name}</h1>
@@ -65,17 +72,17 @@ export function ListHeader({
         {titlesInWords(list.count_media)}
         {!list.is_owner && list.owner_name && `, a list by ${list.owner_name}`}
       </p>
-      {list.can_share && custom && (
-        <Button className={css.share} onClick={onShare}>
-          {texts.shareList}
+      <div className={`wrap gap-2 ${css.actions}`}>
+        {list.can_share && custom && <Button onClick={onShare}>{texts.shareList}</Button>}
+        <Button aria-expanded={isOpen} aria-controls={more} onClick={() => setOpen(!isOpen)}>
+          More
         </Button>
-      )}
-      {(list.is_owner || list.can_edit) && (
-        <div className={`wrap ${css.switches}`}>
-          {list.is_owner && custom && <CollaborateSwitch list={list} />}
-          {list.can_edit && <Switch label="Sort titles" checked={sorting} onChange={onSorting} />}
-        </div>
-      )}
+      </div>
+      <div id={more} className={`wrap ${css.more}`} hidden={!isOpen}>
+        {list.is_owner && custom && <CollaborateSwitch list={list} />}
+        {list.can_edit && <Switch label="Sort titles" checked={sorting} onChange={onSorting} />}
+        {children}
+      </div>
     </header>
   );
 }
