@@ -176,11 +176,10 @@ export function compareSets(
   };
 }
 
-/**
- * Advice to leave a service is given only when it loses at most this share of the titles, and advice to exchange one only
- * when it gains more.
- */
-const WORTH_A_CHANGE = 0.2;
+/** Advice to exchange a service is given only when it gains more than this share of the titles. */
+const GAIN_MIN = 0.1;
+/** Advice to leave a service is given only when it loses at most this share of the titles. */
+const LOSS_MAX = 0.2;
 
 /** Returns how many of the caller's titles are gone when one service takes the place of another. */
 function lostWithout({ onlyHere }: Reach, { items }: Reach): number {
@@ -207,7 +206,6 @@ export function adviseOn(
   const mine = reaches.filter(isMine);
   const ownItems = new Set(mine.flatMap(({ items }) => [...items]));
   if (ownItems.size === 0) return null;
-  const change = WORTH_A_CHANGE * ownItems.size;
 
   const [exchange] = priced
     .filter(isMine)
@@ -222,7 +220,7 @@ export function adviseOn(
         })),
     )
     .sort((a, b) => b.gained - a.gained || b.saved - a.saved || a.to.providerId - b.to.providerId);
-  if (exchange && exchange.gained > change) {
+  if (exchange && exchange.gained > GAIN_MIN * ownItems.size) {
     const { from, to, saved, gained } = exchange;
     const price = saved === 0 ? 'the same price' : `${formatMoney(saved, currency)} less a month`;
     return `${nameOf(to)} instead of ${nameOf(from)}: ${gained} more ${gained === 1 ? 'title' : 'titles'}, for ${price}.`;
@@ -233,7 +231,7 @@ export function adviseOn(
     .filter(isMine)
     .map((reach) => ({ reach, saved: costOf(reach), lost: reach.onlyHere.size }))
     .sort((a, b) => a.lost - b.lost || b.saved - a.saved || a.reach.providerId - b.reach.providerId);
-  if (!best || best.lost > change) return null;
+  if (!best || best.lost > LOSS_MAX * ownItems.size) return null;
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   const inWords = month.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
   const missed = best.lost === 0 ? 'nothing' : `${best.lost} ${best.lost === 1 ? 'title' : 'titles'}`;

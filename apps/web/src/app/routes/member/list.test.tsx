@@ -42,6 +42,14 @@ describe('titles that the filters would hide', () => {
     screen.getByText('3 titles in all.');
   });
 
+  it('are in the order of tonight those that do not play on the member’s services', async () => {
+    const { calls } = serveList([1, 2]);
+    renderApp('/my_lists/3?sort=tonight');
+    await waitFor(() => expect(cardTitles()).toEqual(['Title 1', 'Title 2']));
+    expect(calls.at(-1)?.url.searchParams.get('sort')).toBe('tonight');
+    expect(calls.at(-1)?.url.searchParams.get('all_streaming')).toBe('false');
+  });
+
   it.each([
     [{ all_streaming: true, media_type: 'movies' }, 2, '2 series'],
     [{ all_streaming: true, media_type: 'series' }, 1, '1 movie'],

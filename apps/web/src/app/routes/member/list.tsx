@@ -114,9 +114,15 @@ export function Component() {
   const filter = useFilters(LISTS_DEBOUNCE_MS);
   const [params, setParams] = useSearchParams();
   const sorting = params.get('sorting') === 'true';
-  // Sorting shows the order of all titles.
+  // Sorting shows the order of all titles. That of tonight ends with a line where the member's services end.
   const order = ORDERS.find(({ value }) => value === params.get('sort'))?.value || undefined;
-  const filters = sorting ? ALL_TITLES : { ...filter.settled, ...(order && { sort: order }) };
+  const filters = sorting
+    ? ALL_TITLES
+    : {
+        ...filter.settled,
+        ...(order && { sort: order }),
+        ...(order === 'tonight' && { all_streaming: false }),
+      };
   const query = useInfiniteQuery(listQuery(listId, filters));
   const list = query.data?.pages[0]?.list;
   useListChanges(list);

@@ -109,6 +109,24 @@ describe('My Lists', () => {
     expect(document.activeElement?.getAttribute('aria-description')).toBe('Your filters leave it out');
   });
 
+  it('shows titles as always where all of them are on other services', async () => {
+    const later = { name: 'Watch Later', list_type: 'watch_later' as const, count_media: 2 };
+    answer('GET /api/v1/user_lists', { user_lists: [makeList(3, later)] });
+    answer('GET /api/v1/user_lists/{id}', {
+      user_list: makeList(3, {
+        ...later,
+        media: titles([4, 5]).map((medium) => ({ ...medium, elsewhere: true })),
+        elsewhere_count: 2,
+      }),
+      pagination: pagination(2),
+    });
+    renderApp('/my_lists');
+    const row = within(await screen.findByRole('region', { name: 'Watch Later' }));
+    const first = await row.findByRole('link', { name: 'Title 4' });
+    expect(first.getAttribute('aria-description')).toBeNull();
+    expect(row.queryByText('2 more on other services')).toBeNull();
+  });
+
   it('says what of Watch Later plays on the member’s services, and leads to it', async () => {
     const later = makeList(3, { name: 'Watch Later', list_type: 'watch_later', count_media: 5 });
     answer('GET /api/v1/user_lists', { user_lists: [later] });

@@ -121,7 +121,11 @@ it('saves the member’s own price, and refuses what is no amount', async () => 
 it('asks for the best set within a budget that is in the address', async () => {
   const calls = answer('GET /api/v1/worth', reply);
   const { router, user } = renderApp('/worth');
-  await user.type(await screen.findByLabelText('Your budget a month (USD)'), '20');
+  const field = await screen.findByLabelText('Your budget a month (USD)');
+  expect(field, 'is at first what the member spends').toHaveProperty('value', '9.99');
+  await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('budget_in_cents')).toBe('999'));
+  await user.clear(field);
+  await user.type(field, '20');
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('budget_in_cents')).toBe('2000'));
   expect(router.state.location.search).toBe('?budget=20');
   await screen.findByText('No service fits this budget.');

@@ -93,7 +93,7 @@ function BestSets({
         </ul>
         {reply.considered < reply.services.length && (
           <p className={css.soft}>
-            {`Of ${reply.services.length} services, the ${reply.considered} with the most titles for you are compared.`}
+            {`Only the ${reply.considered} services with the most titles for you are compared.`}
           </p>
         )}
       </details>
@@ -112,10 +112,13 @@ function sumInWords({ advice, current, main_currency: currency }: WorthReply, ra
   return `${sum} After ${ratings === 1 ? 'one rating' : `${ratings} ratings`} this is a first guess.`;
 }
 
-/** What each streaming service is worth to the member. The budget is in the address. */
+/** What each streaming service is worth to the member. The budget is in the address, and at first what the member spends. */
 export function Component() {
   const [saved, saveBudget] = useAddressValue('budget');
-  const [budget, setBudget] = useState(saved ?? '');
+  const [typed, setTyped] = useState(saved);
+  const present = useQuery({ ...worthQuery(null), enabled: typed === null });
+  const spent = present.data?.current.monthly_in_cents ?? 0;
+  const budget = typed ?? (spent > 0 ? (spent / 100).toFixed(2) : '');
   const query = useQuery(worthQuery(readCents(budget)));
   const reply = query.data;
   const { user } = useSession();
@@ -127,6 +130,13 @@ export function Component() {
   const isFolded = ({ price_in_cents: cents, likely }: WorthService): boolean =>
     (hasPrices && !cents) || likely === 0;
   const folded = others.filter(isFolded);
+  const legend = (
+    <p className={`quiet ${css.legend}`}>
+      <span className={css.solid} aria-hidden="true" /> Only here
+      {own.length > 0 && ' among your services'}
+      <span className={css.pale} aria-hidden="true" /> Elsewhere too
+    </p>
+  );
   const rows = (of: readonly WorthService[]) => (
     <ul className="stack">
       {of.map((service) => (
@@ -151,19 +161,16 @@ export function Component() {
       {reply && reply.services.length > 0 && (
         <div className={css.columns}>
           <div className="stack gap-7">
-            <p className="quiet">
-              <span className={css.solid} aria-hidden="true" /> Only here
-              {own.length > 0 && ' among your services'}
-              <span className={css.pale} aria-hidden="true" /> Elsewhere too
-            </p>
             {own.length > 0 && (
               <section aria-labelledby="own">
                 <h2 id="own">You have</h2>
+                {legend}
                 {rows(own)}
               </section>
             )}
             <section aria-labelledby="others">
               <h2 id="others">You could have</h2>
+              {own.length === 0 && legend}
               {rows(others.filter((each) => !isFolded(each)))}
               {folded.length > 0 && (
                 <details className={css.folded}>
@@ -177,7 +184,7 @@ export function Component() {
             reply={reply}
             budget={budget}
             onBudget={(text) => {
-              setBudget(text);
+              setTyped(text);
               saveBudget(readCents(text) === null ? null : text);
             }}
           />

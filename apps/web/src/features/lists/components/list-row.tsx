@@ -42,16 +42,18 @@ export function ListRow({ list, filters }: { list: UserList; filters: Filters })
     // The titles that the filters would hide are the last ones. After a change of the filters, the old titles stay until the
     // reply, and the words would be false for them.
     const firstElsewhere = query.isPlaceholderData ? -1 : titles.findIndex(({ elsewhere }) => elsewhere);
+    // Where all are on other services, as on the evening of a new member, there is nothing to set them apart from.
+    const isPlain = firstElsewhere === 0 && filters.media_type === 'all';
     const count = query.data?.pages[0]?.list.elsewhere_count ?? 0;
     return titles.map((medium, index) => (
       <Fragment key={medium.id}>
-        {index === firstElsewhere && (
+        {index === firstElsewhere && !isPlain && (
           <li className={css.elsewhere}>
             <h3>{elsewhereInWords(count, filters)}</h3>
           </li>
         )}
         <li>
-          <TitleCard medium={medium} stays />
+          <TitleCard medium={isPlain ? { ...medium, elsewhere: false } : medium} stays />
         </li>
       </Fragment>
     ));
