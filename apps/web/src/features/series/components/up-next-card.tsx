@@ -9,7 +9,11 @@ import { joinFacts, runtimeInWords } from '#src/features/titles/facts.ts';
 import { airsInWords, episodeCode } from '../in-words.ts';
 import { markEpisodes, setWatching, watchingOf } from '../mark-episodes.ts';
 import { afterNext } from '../progress.ts';
+import { Bar } from './bar.tsx';
 import css from './up-next-card.module.css';
+
+/** The number of more episodes says nothing: the bar does. */
+const TOLD = 12;
 
 type Item = UpNextReply['up_next'][number];
 
@@ -44,9 +48,10 @@ export function UpNextCard({ item, eager = false }: { item: Item; eager?: boolea
             joinFacts([
               minutes ? runtimeInWords(minutes) : '',
               isDue ? '' : airsInWords(next.air_date),
-              behind > 1 ? `${episodesInWords(behind)} to see` : '',
+              behind > 1 && behind <= TOLD ? `${episodesInWords(behind)} to see` : '',
             ])}
         </p>
+        <Bar seen={progress.seen} of={progress.total} />
         {isWatching ? (
           isDue && (
             <div className="wrap gap-4">
