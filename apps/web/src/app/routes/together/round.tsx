@@ -98,17 +98,9 @@ function NoChoice({ round }: { round: Round }) {
 
 /** Where somebody goes on whose round is over. */
 function GoOn({ asMember, asNewcomer = false }: { asMember: boolean; asNewcomer?: boolean }) {
-  return (
-    <div>
-      {asMember ? (
-        <ButtonLink to={paths.together}>Your evenings</ButtonLink>
-      ) : asNewcomer ? (
-        <ButtonLink to={paths.register}>Choose your streaming services</ButtonLink>
-      ) : (
-        <ButtonLink to={paths.home}>What Marquee is</ButtonLink>
-      )}
-    </div>
-  );
+  if (asMember) return <ButtonLink to={paths.together}>Your evenings</ButtonLink>;
+  if (asNewcomer) return <ButtonLink to={paths.register}>Choose your streaming services</ButtonLink>;
+  return <ButtonLink to={paths.home}>What Marquee is</ButtonLink>;
 }
 
 /** One round, for members and guests. */
@@ -133,23 +125,23 @@ export function Component() {
   /** Who has just kept the taste, and has not chosen streaming services yet. */
   const isNewcomer =
     state === 'wizard' && wasIn && round.members.some(({ id, guest }) => id === round.me && !guest);
-  if (leave.isSuccess)
-    return (
-      <Page title="Together">
-        <p role="status">You have left the round.</p>
-        <GoOn asMember={asMember} />
-      </Page>
-    );
   // Only after twelve hours the server knows no guests of a round that has ended.
-  if (isRefused && (wasIn || isGuestOf(code)))
+  const isGone = isRefused && (wasIn || isGuestOf(code));
+  if (leave.isSuccess || isGone)
     return (
       <Page title="Together">
-        <p role="status">This round has ended, or the host has taken you out of it.</p>
-        <GoOn asMember={asMember} />
+        <p role="status">
+          {leave.isSuccess
+            ? 'You have left the round.'
+            : 'This round has ended, or the host has taken you out of it.'}
+        </p>
+        <div>
+          <GoOn asMember={asMember} />
+        </div>
       </Page>
     );
   return (
-    <Page title="Together" headHidden={wasIn && round.state !== 'open' && round.media.length > 0}>
+    <Page title="Together" headHidden={wasIn && (round.state === 'voting' || round.winner !== null)}>
       {query.isPending && <Skeleton height="20rem" />}
       {query.isError && !isRefused && !round && <QueryError of={query} />}
       {(isRefused || (round && isInvited(round))) && (

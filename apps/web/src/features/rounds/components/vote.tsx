@@ -3,7 +3,7 @@ import { starsInWords, storiesOf } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -38,6 +38,30 @@ function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
         <Story medium={medium} />
       </div>
       <Bands round={round} medium={medium} />
+    </>
+  );
+}
+
+interface Props {
+  round: Round;
+  onRound: (round: Round) => void;
+}
+
+/** A title in a list, with what `children` say of it. */
+function TitleRow({
+  round,
+  medium,
+  children,
+}: Pick<Props, 'round'> & { medium: RoundMedium; children?: ReactNode }) {
+  return (
+    <>
+      <PosterImage className={css.small} src={medium.poster_url} />
+      <div>
+        <h3>{medium.title}</h3>
+        {children}
+        <Facts round={round} medium={medium} />
+        <ProviderMarks offers={medium.provider_medium} max={4} />
+      </div>
     </>
   );
 }
@@ -82,11 +106,6 @@ function useVote(code: string, onVoted: (round: Round) => void) {
   return { ...vote, pending };
 }
 
-interface Props {
-  round: Round;
-  onRound: (round: Round) => void;
-}
-
 /** Yes or no to one title after another, by a swipe, the arrow keys or the buttons. At the end, the titles with the most yes. */
 export function SwipeVote({ round, onRound }: Props) {
   const vote = useVote(round.code, onRound);
@@ -112,13 +131,9 @@ export function SwipeVote({ round, onRound }: Props) {
         <ul className={css.list}>
           {best.map((title) => (
             <li key={title.id} className={css.row}>
-              <PosterImage className={css.small} src={title.poster_url} />
-              <div>
-                <h3>{title.title}</h3>
+              <TitleRow round={round} medium={title}>
                 <p>{`${title.group_vote.yes} of ${round.members.length} said yes`}</p>
-                <Facts round={round} medium={title} />
-                <ProviderMarks offers={title.provider_medium} max={4} />
-              </div>
+              </TitleRow>
             </li>
           ))}
         </ul>
@@ -185,12 +200,7 @@ export function ListVote({ round, onRound }: Props) {
       <ol className={cx(css.list, css.wide)}>
         {round.media.map((medium) => (
           <li key={medium.id} className={css.row}>
-            <PosterImage className={css.small} src={medium.poster_url} />
-            <div>
-              <h3>{medium.title}</h3>
-              <Facts round={round} medium={medium} />
-              <ProviderMarks offers={medium.provider_medium} max={4} />
-            </div>
+            <TitleRow round={round} medium={medium} />
             <div className={`wrap gap-3 ${css.answers}`}>
               <Button
                 aria-pressed={medium.group_vote.mine === 'yes'}
@@ -231,25 +241,15 @@ function ownAnswers(round: Round, winner: RoundMedium): { stories: string; count
   return best ?? null;
 }
 
-/** Says to a person of their own answers alone why the winner fits them, and of the others what they like. */
-function fitInWords({
-  likes,
-  own,
-  gave,
-  vote,
-}: {
-  likes: string | null;
-  own: ReturnType<typeof ownAnswers>;
-  gave: number | null;
-  vote: 'yes' | 'no' | null;
-}): string {
-  if (gave !== null && gave >= LOVED_FROM) return `You gave it ${starsInWords(gave)}.`;
-  const times = own && (own.count === 2 ? 'twice' : `${own.count} times`);
-  if (own && likes === null) return `You said yes to ${own.stories} ${times}.`;
-  if (own)
+/** Says to a person why the winner fits them, by what they like and by their own answers. */
+function ownFit(likes: string | null, own: ReturnType<typeof ownAnswers>, saidYes: boolean): string {
+  if (own) {
+    const times = own.count === 2 ? 'twice' : `${own.count} times`;
+    if (likes === null) return `You said yes to ${own.stories} ${times}.`;
     return `You like ${likes}, and said yes to ${own.stories === likes ? 'them' : own.stories} ${times}.`;
+  }
   if (likes !== null) return `You like ${likes}.`;
-  return vote === 'yes' ? 'You said yes.' : 'You';
+  return saidYes ? 'You said yes.' : 'You';
 }
 
 /** From this rating on, a rating is a reason of its own. */
@@ -312,9 +312,9 @@ export function Winner({ round, gave }: { round: Round; gave: number | null }) {
   const own = ownAnswers(round, medium);
   const fits = round.members.map(({ id, name }, at) => {
     const likes = round.fits.find(({ member_id }) => member_id === id)?.text ?? null;
-    const mine = () => fitInWords({ likes, own, gave, vote: medium.group_vote.mine });
-    const theirs = () => (likes === null ? name : `${name} likes ${likes}.`);
-    return { id, name, at, text: id === round.me ? mine() : theirs() };
+    if (id !== round.me) return { id, name, at, text: likes === null ? name : `${name} likes ${likes}.` };
+    const loved = gave !== null && gave >= LOVED_FROM && `You gave it ${starsInWords(gave)}.`;
+    return { id, name, at, text: loved || ownFit(likes, own, medium.group_vote.mine === 'yes') };
   });
   return (
     <section className={cx(css.deck, css.winner)}>
