@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     expect(Math.max(...Object.values(taps)), JSON.stringify(taps)).toBeLessThanOrEqual(2);
   });
 
-  test('a series in progress is the first row of Discover and a card of Up next, which marks with one tap', async ({
+  test('a series in progress is in a row of Discover and a card of Up next, which marks with one tap', async ({
     page,
     signedIn: { api },
   }) => {

@@ -103,16 +103,24 @@ it('series on hold and dropped ones are one press away, and another one goes on 
   expect(asked.map(({ url }) => url.searchParams.get('state'))).toContain('dropped');
 });
 
-it('Up next is the first row of Discover while it holds something, and its place is kept at the next visit', async () => {
+it('Up next is the first row of Discover, and stands below the first other row where a visit did not expect it', async () => {
   answer('GET /api/v2/media', rowsPage(makeGroup('recent', titles([5, 6]))));
   answer('GET /api/v1/media/{id}', { medium: makeMedium(5) });
   answer('GET /api/v1/up_next', upNext(item(1)));
+  const rows = async (): Promise<string[]> => {
+    await screen.findByRole('region', { name: 'Up next' });
+    await screen.findByRole('link', { name: 'Title 6' });
+    const headings = screen.getAllByRole('heading', { level: 2 });
+    return headings.map(({ textContent }) => textContent).filter((name) => /^(Up next|recent)/.test(name));
+  };
   const { unmount } = renderApp('/discover');
-  await screen.findByRole('region', { name: 'Up next' });
-  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(names.indexOf('Up next')).toBeLessThan(names.findIndex((name) => name?.startsWith('recent')));
+  expect((await rows())[1]).toBe('Up next');
   expect(localStorage.getItem('up_next')).toBe('some');
   unmount();
+
+  const { unmount: unmountAgain } = renderApp('/discover');
+  expect((await rows())[0]).toBe('Up next');
+  unmountAgain();
 
   answer('GET /api/v1/up_next', upNext());
   renderApp('/discover');

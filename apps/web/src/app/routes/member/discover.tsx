@@ -14,6 +14,7 @@ import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { TrialNotice } from '#src/features/plans/components/trial-notice.tsx';
 import { useFilters } from '#src/features/preferences/hooks/use-filters.ts';
+import { hadUpNext } from '#src/features/series/up-next-hint.ts';
 import { mediumQuery } from '#src/features/titles/api.ts';
 import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
 import { heldTitle } from '#src/features/titles/hooks/held.ts';
@@ -95,6 +96,7 @@ function Rows({
   const lead = leadOf(asked, useStore(heldTitle));
   const groups = useMemo(() => varyRows(asked, lead?.id), [asked, lead?.id]);
   const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
+  const [hasPlace] = useState(hadUpNext);
 
   if (rows.isPending || !drawn) return covered ? null : <DiscoverSkeleton />;
   if (rows.isError && groups.length === 0) return <QueryError of={rows} />;
@@ -106,6 +108,18 @@ function Rows({
   // No filter can find a title in a country without offers.
   const mayLackOffers = lead === undefined && user?.unavailable_titles === false;
   if (noneFits && !mayLackOffers) return noneFits;
+  const upNext = (
+    <Suspense>
+      <UpNextRow />
+    </Suspense>
+  );
+  // What comes later stands below the first screen, so that it moves nothing in view.
+  const late = (
+    <>
+      {!hasPlace && upNext}
+      <TrialNotice />
+    </>
+  );
   const stale = rows.isPlaceholderData || filter.filters !== filter.settled;
   return (
     <div className={`stack gap-7 ${css.rows}`} aria-busy={stale} data-stale={stale || undefined}>
@@ -122,9 +136,7 @@ function Rows({
         </Suspense>
       )}
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
-      <Suspense>
-        <UpNextRow />
-      </Suspense>
+      {hasPlace && upNext}
       {groups.map((group, index) => (
         <Fragment key={group.id}>
           <DiscoverRow
@@ -133,11 +145,10 @@ function Rows({
             lead={group.kind === 'recommended' ? (lead?.id ?? null) : null}
             eager={index === 0}
           />
-          {/* Below the first screen, so that a late notice moves nothing in view. */}
-          {index === 0 && <TrialNotice />}
+          {index === 0 && late}
         </Fragment>
       ))}
-      {groups.length === 0 && <TrialNotice />}
+      {groups.length === 0 && late}
       <PageEnd pages={rows} loadingText="Loading more rows" endText="That was the last row." />
     </div>
   );

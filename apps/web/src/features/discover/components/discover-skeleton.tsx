@@ -1,4 +1,5 @@
 import { RowSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './discover-skeleton.module.css';
 import lead from './lead.module.css';
 
@@ -11,14 +12,24 @@ export function DiscoverSkeleton() {
           <div className={lead.art} />
         </div>
         <div className={lead.bill}>
-          <Skeleton width="80%" height="5.5rem" />
-          <Skeleton width="60%" height="1.75rem" />
-          <Skeleton width="90%" height="3.75rem" />
+          <div className={cx(lead.title, lead.short)}>
+            <Skeleton width="80%" height="1lh" />
+          </div>
+          <div className={lead.facts}>
+            <Skeleton width="60%" height="1lh" />
+          </div>
+          <div className={lead.credits}>
+            <Skeleton width="90%" height="2lh" />
+          </div>
         </div>
         <div className={lead.why}>
           <Skeleton width="70%" height="3.75rem" />
-          <Skeleton width="14rem" height="3.25rem" />
-          <Skeleton width="80%" height="2.75rem" />
+          <div className={lead.where}>
+            <Skeleton width="min(14rem, 100%)" height="3.25rem" />
+          </div>
+          <div className={lead.actions}>
+            <Skeleton width="80%" height="var(--control)" />
+          </div>
         </div>
       </div>
       <RowSkeleton margin />
