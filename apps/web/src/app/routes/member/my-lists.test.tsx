@@ -127,8 +127,19 @@ describe('My Lists', () => {
     expect(row.queryByText('2 more on other services')).toBeNull();
   });
 
-  it('says what of Watch Later plays on the member’s services, and leads to it', async () => {
-    const later = makeList(3, { name: 'Watch Later', list_type: 'watch_later', count_media: 5 });
+  it('says what of Watch Later plays on the member’s services, leads to it, and names the own last change', async () => {
+    const last_change = {
+      by: 'ada',
+      action: 'added',
+      title: 'Coraline',
+      at: '2026-11-20T12:00:00.000Z',
+    } as const;
+    const later = makeList(3, {
+      name: 'Watch Later',
+      list_type: 'watch_later',
+      count_media: 5,
+      last_change,
+    });
     answer('GET /api/v1/user_lists', { user_lists: [later] });
     answer('GET /api/v1/user_lists/{id}', ({ url }) => ({
       user_list: later,
@@ -138,6 +149,7 @@ describe('My Lists', () => {
     const link = await screen.findByRole('link', { name: '2 play on your services tonight' });
     expect(link).toHaveProperty('pathname', '/my_lists/3');
     expect(link).toHaveProperty('search', '?sort=tonight');
+    screen.getByText('You added Coraline. November 20');
   });
 
   it('moves the focus over the text when the last title before it leaves the list', async () => {

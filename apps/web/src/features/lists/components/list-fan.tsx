@@ -12,6 +12,7 @@ import { inWords, titlesInWords } from '#src/features/titles/facts.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { listQuery, playingNowQuery } from '../api.ts';
 import { changeInWords } from '../change-in-words.ts';
 import css from './list-fan.module.css';
@@ -70,7 +71,9 @@ export function ListFan({
   }, [isNear, id, filters]);
   const address = screenAddress(paths.list, { listId: list.id });
   const covers = list.covers ?? [];
+  const { user } = useSession();
   const change = list.last_change;
+  const isOwn = change !== null && change.by === user?.display_name;
   const isEmpty = list.count_media === 0;
   const isInvitation = isEmpty && list.list_type === 'watch_later';
   return (
@@ -112,7 +115,11 @@ export function ListFan({
           </>
         )}
         {list.list_type === 'watch_later' && !isEmpty && <PlayingNow list={list} />}
-        {change && <p className="quiet">{`${changeInWords(change)} ${day.format(new Date(change.at))}`}</p>}
+        {change && (
+          <p className="quiet">
+            {changeInWords(isOwn ? { ...change, by: 'You' } : change)} {day.format(new Date(change.at))}
+          </p>
+        )}
         {list.can_share && (
           <button
             type="button"
