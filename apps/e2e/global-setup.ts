@@ -20,7 +20,10 @@ export default async function setUp(config: FullConfig): Promise<() => Promise<v
   try {
     const loadedDir = cleanUp.adopt(await makeDataDir(), removeDataDir);
     // Unpacking the browser takes as long as loading the catalogue.
-    const [browser] = await Promise.all([findBrowser(), loadCatalogue(loadedDir)]);
+    const [found, loading] = await Promise.allSettled([findBrowser(), loadCatalogue(loadedDir)]);
+    if (found.status === 'rejected') throw found.reason;
+    if (loading.status === 'rejected') throw loading.reason;
+    const browser = found.value;
     const dataDir = cleanUp.adopt(await copyDataDir(loadedDir), removeDataDir);
     const stack = cleanUp.adopt(await startStack(dataDir, await findPorts()), ({ stop }) => stop());
     process.env.E2E_ORIGIN = stack.origin;
@@ -33,8 +36,9 @@ export default async function setUp(config: FullConfig): Promise<() => Promise<v
     return async () => {
       await cleanUp.disposeAsync();
       const log = join(config.projects[0]?.outputDir ?? '.', 'stack.log');
-      await writeFile(log, stack.output());
-      const errors = stack.output().match(/^.*\b(ERROR|FATAL)\b.*$/gm);
+      const output = `${loading.value}${stack.output()}`;
+      await writeFile(log, output);
+      const errors = output.match(/^.*\b(ERROR|FATAL)\b.*$/gm);
       if (errors) throw new Error(`The stack reported errors (see ${log}):\n${errors.join('\n')}`);
     };
   } catch (error) {

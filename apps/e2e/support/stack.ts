@@ -116,13 +116,17 @@ const FOR_JOURNEYS = { RATE_LIMIT: 'off', PASSWORD_COST: '4' };
 /**
  * Loads the demo catalogue into this folder. The stacks of journeys start with copies of it, because loading takes half a
  * minute of a processor.
+ * @returns what the process has printed.
  */
-export async function loadCatalogue(dataDir: string): Promise<void> {
+export async function loadCatalogue(dataDir: string): Promise<string> {
   const { child, printed, ended } = launch({ ...(await findPorts()), ...FOR_JOURNEYS, DATA_DIR: dataDir });
-  for (; !/titles loaded/.test(printed.output); await sleep(100))
-    if (child.exitCode !== null) throw new Error(`The catalogue was not loaded:\n${printed.output}`);
+  const hasEnded = ended.then(() => true);
+  while (!/titles loaded/.test(printed.output))
+    if (await Promise.race([hasEnded, sleep(100, false)]))
+      throw new Error(`The catalogue was not loaded:\n${printed.output}`);
   child.kill('SIGTERM');
   await ended;
+  return printed.output;
 }
 
 export interface Stack {

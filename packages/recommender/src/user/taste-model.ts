@@ -218,8 +218,11 @@ class TasteModel implements PureModel {
       const hint = this.#genres.get(genre)?.hint;
       if (hint) hints.push(hint);
     }
-    const sums = (): RatingSums =>
-      sumRatings(this.#space, checked.rated, checked.ratings, trustIn(checked, checked.rated));
+    let summed: RatingSums | undefined;
+    const sums = (): RatingSums => {
+      summed ??= sumRatings(this.#space, checked.rated, checked.ratings, trustIn(checked, checked.rated));
+      return summed;
+    };
     const known = before && foldedUser(before);
     // A hide, a list entry and a view change the order, and nothing that was said of ratings.
     const taste =

@@ -158,7 +158,7 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits, tell
       item,
       offer: offer ?? ownOffer(taste, item),
       date: toDate(day),
-      ...reasonFor(item, taste.factors.count > 0 ? 'You will probably like it' : 'Widely loved'),
+      ...reasonFor(item, () => (taste.factors.count > 0 ? 'You will probably like it' : 'Widely loved')),
     }));
 }
 

@@ -34,10 +34,16 @@ interface Dependencies {
 const BOLD_FROM = 0.7;
 /** The bold title is one of so many that the caller would choose first among those that fewer people know. */
 const BOLD_AMONG = 300;
+/** No more than so many are explained, a page has one. Later pages have another sure one instead. */
+const BOLD_MOST = 30;
 
 /** How the reason for a pick begins when no title of the caller's can be named. Each sentence stands once in a reply. */
 const STARTS: Record<Picked['role'], readonly string[]> = {
-  sure: ['All your ratings together speak for it', 'Close to what you rate highly', 'Widely loved'],
+  sure: [
+    'All your ratings together speak for it',
+    'Your ratings speak for it too',
+    'So they do for this one',
+  ],
   bold: ['Less known, and close to what you like'],
   saved: ['You saved it'],
 };
@@ -141,7 +147,9 @@ function boldTitles(taste: Taste, candidates: Int32Array, probabilities: Float32
   const likely = candidates.filter((item) => probability(item) >= BOLD_FROM);
   // Together, which is faster than one by one.
   taste.predictions.of([...likely]);
-  return likely.filter(isArgued);
+  const found: number[] = [];
+  for (const item of likely) if (found.length < BOLD_MOST && isArgued(item)) found.push(item);
+  return Int32Array.from(found);
 }
 
 /** Returns a function that tells the taste of titles, where several tastes of the user take turns. */
@@ -193,7 +201,7 @@ export function createTonightService({ users, repos }: Dependencies) {
         medium: cardOf(item),
         role,
         episode: null,
-        ...reasonFor(item, startOf(role, item)),
+        ...reasonFor(item, () => startOf(role, item)),
       }));
       if (next === undefined) return { picks: own };
       const { season, episode } = next.episode;

@@ -34,12 +34,15 @@ export const plainReason = (reason: string): ToldReason => ({
  * with a genre that the user chose.
  * @param teller the one that writes the cards of the reply.
  */
-export function reasonsFor(taste: Taste, teller: ReasonTeller): (item: number, start: string) => ToldReason {
+export function reasonsFor(
+  taste: Taste,
+  teller: ReasonTeller,
+): (item: number, start: () => string) => ToldReason {
   const { data } = taste.snapshot;
   return (item, start) => {
     const told = teller.tell(item, nameReasons(data, item, taste.because(item)));
     if (told !== null) return { reason: textOf(told), reason_parts: mapParts(data, told) };
     const chosen = chosenGenre(taste, item);
-    return plainReason(chosen ? `${start}, and you chose ${chosen.title}.` : `${start}.`);
+    return plainReason(chosen ? `${start()}, and you chose ${chosen.title}.` : `${start()}.`);
   };
 }

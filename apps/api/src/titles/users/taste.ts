@@ -155,12 +155,15 @@ export class Taste implements CallerFields {
     this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted }, found);
     // A dropped series counts in the order alone, and a likelihood depends on the order too.
     const undropped = () =>
-      snapshot.model.foldIn({
-        ...signals,
-        doubted,
-        hidden: hidden.subarray(0, EVIDENCE),
-        seen: seen.subarray(0, EVIDENCE),
-      });
+      snapshot.model.foldIn(
+        {
+          ...signals,
+          doubted,
+          hidden: hidden.subarray(0, EVIDENCE),
+          seen: seen.subarray(0, EVIDENCE),
+        },
+        this.factors,
+      );
     this.predictions = new Predictions(
       snapshot.model,
       this.factors,

@@ -30,7 +30,10 @@ export function createUserCache({ repos, env, snapshot }: Dependencies) {
   const tastes = new BoundedLoader<Taste>({
     load: async (userId) => {
       const row = await repos.taste.findTaste(userId);
-      if (!row) return null;
+      if (!row) {
+        before.delete(userId);
+        return null;
+      }
       const taste = new Taste(snapshot(), row, before.get(userId));
       before.set(userId, { snapshot: taste.snapshot, factors: taste.factors });
       return taste;
@@ -56,7 +59,6 @@ export function createUserCache({ repos, env, snapshot }: Dependencies) {
     drop(userId: number): void {
       access.drop(userId);
       tastes.drop(userId);
-      before.delete(userId);
     },
 
     /** Drops the access of a user after a change of what decides it. */

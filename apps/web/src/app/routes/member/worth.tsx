@@ -118,7 +118,9 @@ export function Component() {
   const [typed, setTyped] = useState(saved);
   const present = useQuery({ ...worthQuery(null), enabled: typed === null });
   const spent = present.data?.current.monthly_in_cents ?? 0;
-  const budget = typed ?? (spent > 0 ? (spent / 100).toFixed(2) : '');
+  const paid = (spent / 100).toFixed(2);
+  // A budget has a limit, and what is paid has none.
+  const budget = typed ?? (spent > 0 && readCents(paid) !== null ? paid : '');
   const query = useQuery(worthQuery(readCents(budget)));
   const reply = query.data;
   const { user } = useSession();

@@ -2,7 +2,7 @@ import type { Year, YearTitle } from '@marquee/contracts';
 import { starsInWords } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { hoursInWords } from '@marquee/contracts/poster-words';
-import { screenAddress } from '@marquee/contracts/screen-address';
+import { isYear, screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -129,7 +129,7 @@ export function Component() {
       title={`Your ${year}`}
       aside={
         <span className={css.years}>
-          <OtherYear year={year - 1} />
+          {isYear(String(year - 1)) && <OtherYear year={year - 1} />}
           {year < now && <OtherYear year={year + 1} />}
           <Link to={paths.taste}>Your taste</Link>
         </span>

@@ -1,5 +1,5 @@
 import type { TonightReply } from '@marquee/contracts';
-import { LIKELIHOOD_BANDS } from '@marquee/contracts/constants';
+import { SURE_FROM } from '@marquee/contracts/constants';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -32,7 +32,7 @@ const ROLES: Record<Exclude<Picked['role'], 'sure'>, string> = {
 /** Names what the pick is. Where little fits, the likeliest one is not sure. */
 function roleInWords({ medium: { likelyhood }, role }: Picked, isFurther: boolean): string {
   if (role !== 'sure') return ROLES[role];
-  const isSure = likelyhood === null || likelyhood >= LIKELIHOOD_BANDS.high;
+  const isSure = likelyhood === null || likelyhood >= SURE_FROM;
   if (isFurther) return isSure ? 'Another sure one' : 'Another one';
   return isSure ? 'The sure one' : 'The likeliest one';
 }
