@@ -7,7 +7,7 @@ import { makeProgress } from '../../../../test/series.ts';
 import { answer, makeUser } from '../../../../test/server.ts';
 
 const pick = (id: number, role: TonightReply['picks'][number]['role']) => ({
-  medium: makeMedium(id, { provider_medium: [makeOffer({ selected: true })] }),
+  medium: makeMedium(id, { likelyhood: 9.2, provider_medium: [makeOffer({ selected: true })] }),
   role,
   episode: null,
   reason: `You will most probably like title ${id}.`,
@@ -34,12 +34,12 @@ it('shows three titles with role, reason and a link to watch', async () => {
   expect(screen.getAllByRole('link', { name: /Netflix/ })).toHaveLength(3);
 });
 
-it('calls no title sure whose match is a gamble', async () => {
-  const gamble = (id: number) => {
+it('calls no title sure whose match is only likely', async () => {
+  const likely = (id: number) => {
     const { medium, ...rest } = pick(id, 'sure');
-    return { ...rest, medium: { ...medium, likelyhood: 7.5 } };
+    return { ...rest, medium: { ...medium, likelyhood: 8.5 } };
   };
-  answer('GET /api/v1/tonight', { picks: [gamble(1), gamble(2)] });
+  answer('GET /api/v1/tonight', { picks: [likely(1), likely(2)] });
   renderApp('/tonight');
   await screen.findByText(/^The likeliest one/);
   screen.getByText(/^Another one/);
