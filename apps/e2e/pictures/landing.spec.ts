@@ -98,7 +98,7 @@ test('the pictures of the landing page', async ({ page, browser, context, origin
   await draw(page, 'tonight');
 
   await page.goto('/worth');
-  await expect(page.getByRole('region', { name: 'Your services and others' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'You have', exact: true })).toBeVisible();
   await draw(page, 'worth');
 
   await page.goto('/settings/import');

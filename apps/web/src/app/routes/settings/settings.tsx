@@ -31,7 +31,8 @@ export function Component() {
   // What is not in view loads after what is, before it is wanted. A part that could not be loaded is asked for again.
   const isSettled = useSettled();
   useEffect(() => {
-    if (isSettled) Promise.all([loadDialogs(), loadConnections(), loadFeedback()]).catch(() => {});
+    if (isSettled && navigator.onLine)
+      void Promise.allSettled([loadDialogs(), loadConnections(), loadFeedback()]);
   }, [isSettled]);
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'options';
   return (
