@@ -34,7 +34,7 @@ const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** Files that take long for their size, because they wait for processes, jobs and limits, or load much. */
 const SLOW =
-  /\/(backup|charging|crashes|history|hostile-files|import-work|imports|jobs|kills|matrix|outages|plan-previews|plans|postgres|postmaster|ranking|rate-limits|real-stripe|reread|run-worker|seed|storage|taste-size|tastes|training|transaction-turns|ways-in)\.int\.test\.ts$/;
+  /\/(backup|charging|crashes|history|hostile-files|import-work|imports|jobs|kills|matrix|outages|plan-previews|plans|postgres|postmaster|ranking|rate-limits|real-stripe|reread|run-worker|seed|taste-size|tastes|training|transaction-turns|ways-in)\.int\.test\.ts$/;
 
 /** The projects with the fastest files run first. */
 const ORDER = ['unit', 'web', 'integration', 'long'];
