@@ -3,7 +3,7 @@ import { starsInWords, storiesOf } from '@marquee/contracts/in-words';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -307,6 +307,8 @@ const haveIt = (names: readonly string[]): string =>
  * @param gave the caller's own rating of it, of which only they are told
  */
 export function Winner({ round, gave }: { round: Round; gave: number | null }) {
+  // A phone that was scrolled while voting shows the poster first.
+  useEffect(() => window.scrollTo(0, 0), []);
   const medium = round.media.find(({ id }) => id === round.winner);
   if (!medium) return <p>{round.winner_title}</p>;
   const own = ownAnswers(round, medium);
