@@ -12,7 +12,7 @@ export interface NeighborSpace {
   /** Facts whose similarity are the values that two titles share. */
   readonly shared: readonly SharedSpace[];
   /**
-   * What each title has of all facts, in the order of `tags`, `scales` and `shared`: a column for each tag, bin and value. The
+   * The values that each title has of all facts, in the order of `tags`, `scales` and `shared`: a column for each tag, bin and value. The
    * product with a user's points for each column is the user's score of each title.
    */
   readonly titles: Sparse;

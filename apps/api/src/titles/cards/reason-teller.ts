@@ -90,7 +90,7 @@ export class ReasonTeller {
 /** Returns the rarest thing that a title is about and that speaks for it, in words to set after "Sam likes", or null. */
 export function tellSubject({ effect, titles }: NamedReasons): string | null {
   if (effect === 'lowered') return null;
-  // A person or a franchise would tell others more of what somebody has watched.
+  // A person or a franchise would tell others more of what a member has watched.
   for (const { kind, name, group } of titles.flatMap(({ facts }) => facts))
     if (kind === 'theme' || kind === 'country' || kind === 'genre') return storiesOf({ kind, name, group });
   return null;

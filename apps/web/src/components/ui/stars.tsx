@@ -59,7 +59,7 @@ export function Stars({
               onClick={() => {
                 if (compact && pressed.current === half) onChange(half - 1);
                 pressed.current = null;
-                // Another title may take this place under a pointer that stays, and nobody has pointed at its stars.
+                // Another title may take this place under a pointer that stays, and its stars were not pointed at.
                 setPointed(null);
               }}
               aria-label={starsInWords(half)}

@@ -113,7 +113,7 @@ function Rows({
       <UpNextRow />
     </Suspense>
   );
-  // What comes later stands below the first screen, so that it moves nothing in view.
+  // A row that comes later stands below the first screen, so that it moves nothing in view.
   const late = (
     <>
       {!hasPlace && upNext}

@@ -28,7 +28,7 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   // The draft of the feedback is kept here, so that a change of the tab does not delete the draft.
   const [draft, setDraft] = useState('');
-  // What is not in view loads after what is, before it is wanted. A part that could not be loaded is asked for again.
+  // Parts that are not in view load after those that are, before they are wanted. A part that could not be loaded is asked for again.
   const isSettled = useSettled();
   useEffect(() => {
     if (isSettled && navigator.onLine)

@@ -227,7 +227,7 @@ export function ListVote({ round, onRound }: Props) {
 
 /**
  * Returns what the caller's own answers say about the winner: the theme that most of the titles with a yes share with it, and how
- * many these are. What somebody answered is told to them alone.
+ * many these are. An answer is told to its owner alone.
  */
 function ownAnswers(round: Round, winner: RoundMedium): { stories: string; count: number } | null {
   const liked = round.media.filter(({ group_vote }) => group_vote.mine === 'yes');
