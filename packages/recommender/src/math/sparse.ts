@@ -35,11 +35,13 @@ export function sparseFromTriples(
  * @param rows the rows to compute, every row without.
  */
 export function multiply(m: Sparse, vector: Float32Array, weight: number, rows?: Int32Array): Float32Array {
+  const { offsets, columns, values } = m;
   const out = new Float32Array(rows?.length ?? m.rows);
   for (let at = 0; at < out.length; at++) {
     const row = rows === undefined ? at : rows[at];
+    const end = offsets[row + 1];
     let sum = 0;
-    for (let k = m.offsets[row]; k < m.offsets[row + 1]; k++) sum += vector[m.columns[k]] * m.values[k];
+    for (let k = offsets[row]; k < end; k++) sum += vector[columns[k]] * values[k];
     out[at] = weight * sum;
   }
   return out;

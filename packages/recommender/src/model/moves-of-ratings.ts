@@ -31,8 +31,10 @@ export function movesOfRatings(
     const across = product(taste.covariance, a);
     const moves = new Float64Array(rated.length);
     for (let n = 0; n < rated.length; n++) {
-      for (let i = 0; i < d; i++) moves[n] += across[i] * shifts[n * d + i];
-      if (implicit) for (let i = 0; i < d; i++) moves[n] += share * a[i] * implicit[rated[n] * d + i];
+      let move = 0;
+      for (let i = 0; i < d; i++) move += across[i] * shifts[n * d + i];
+      if (implicit) for (let i = 0; i < d; i++) move += share * a[i] * implicit[rated[n] * d + i];
+      moves[n] = move;
     }
     return moves;
   };

@@ -81,5 +81,7 @@ it('finds the effects of many ratings once for the titles of a reply, and forget
   expect(found).toBe(1);
   await setImmediate();
   predictions.reasonsFor(200);
+  expect(found).toBe(1);
+  predictions.reasonsFor(199);
   expect(found).toBe(2);
 });

@@ -15,11 +15,6 @@ import {
  * through the catalogue takes no more memory than others. These are a few pages: titles are shown again soon or not at all.
  */
 const KEPT = 200;
-/**
- * The effects of more ratings than this may take more memory than the rest of a taste, so they are kept for the titles of one
- * reply alone, which are explained without a pause between them.
- */
-const KEPT_RATINGS = 100;
 
 /** Rated titles that had an effect on a title, see `Explain`. */
 interface Reasons {
@@ -40,6 +35,8 @@ export class Predictions {
   readonly #factors: UserFactors;
   readonly #chooser: (() => UserFactors) | undefined;
   readonly #kept = new Map<number, number>();
+  /** The reasons of some of the titles in `#kept`. */
+  readonly #reasons = new Map<number, Reasons>();
   #scores: Float32Array | undefined;
   #choice: Choice | undefined;
   #explain: Explain | undefined;
@@ -67,7 +64,10 @@ export class Predictions {
   /** Returns the probabilities (0–1) that the user likes titles, which takes much less time together than one by one. */
   of(items: readonly number[]): number[] {
     const isMissing = (item: number): boolean => !this.#kept.has(item);
-    if (this.#kept.size > KEPT && items.some(isMissing)) this.#kept.clear();
+    if (this.#kept.size > KEPT && items.some(isMissing)) {
+      this.#kept.clear();
+      this.#reasons.clear();
+    }
     const missing = [...new Set(items)].filter(isMissing);
     const found = missing.length > 0 ? this.probabilitiesOf(missing) : [];
     missing.forEach((item, at) => {
@@ -82,21 +82,33 @@ export class Predictions {
     return this.#model.likeProbabilities(this.#factors, items, this.#choice);
   }
 
+  /**
+   * Returns the function that explains titles. What it keeps of each rating may take more memory than the rest of a taste, so it
+   * lives for one reply, whose titles are explained without a pause between them.
+   */
   #explainer(): Explain {
-    if (this.#explain === undefined && this.#factors.count > KEPT_RATINGS)
+    if (this.#explain === undefined) {
+      this.#explain = this.#model.explain(this.#factors);
       setImmediate(() => {
         this.#explain = undefined;
       });
-    this.#explain ??= this.#model.explain(this.#factors);
+    }
     return this.#explain;
   }
 
-  /**
-   * Returns what explains the likelihood of a title. A reason against a title that the user probably likes would contradict
-   * the likelihood beside it, so only red likelihoods have such reasons.
-   */
+  /** Returns what explains the likelihood of a title. It is kept as long as the likelihood. */
   reasonsFor(item: number): Reasons {
     const [probability = 0] = this.of([item]);
+    const known = this.#reasons.get(item) ?? this.#explained(item, probability);
+    this.#reasons.set(item, known);
+    return known;
+  }
+
+  /**
+   * Explains a title. A reason against a title that the user probably likes would contradict the likelihood beside it, so only
+   * red likelihoods have such reasons.
+   */
+  #explained(item: number, probability: number): Reasons {
     const explain = this.#explainer();
     const isRed = tenthsOf(RATING_MAX * probability) < 10 * LIKELIHOOD_BANDS.low;
     const against = isRed ? explain(item, 'lowered') : [];

@@ -195,6 +195,16 @@ const arranged = (
   });
 };
 
+/** Returns the first titles that are in `bits`, at most `most`. */
+function firstWithin(items: Int32Array, bits: Bits, most: number): Int32Array {
+  const found: number[] = [];
+  for (const item of items) {
+    if (found.length === most) break;
+    if (hasBit(bits, item)) found.push(item);
+  }
+  return Int32Array.from(found);
+}
+
 /** Returns a row of the titles in `bits` that may be recommended, arranged as the page is. */
 export function rowWithin(
   taste: RankedUser,
@@ -210,7 +220,7 @@ export function rowWithin(
   const head = (): Int32Array => {
     const size = Math.min(total, COMPETING);
     // Those among the best are nearly always enough.
-    const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
+    const known = firstWithin(best, bits, size);
     const { scores } = taste.predictions;
     const first = known.length === size ? known : topK(scores, size, within());
     return arranged(taste, scored(first, scores), preferred, ROW_SIZE);

@@ -43,9 +43,18 @@ const titleOfTaste = (taste: Taste, named: NamedTaste): string =>
     ? `More like ${foundersOf(taste, named).join(' and ')}`
     : TITLES.taste(named.phrase, false));
 
-/** Returns a row for each of several tastes, in the user's order. */
-export function tasteRows(taste: Taste, filters: Filters): Group[] {
+/** The rows of tastes and awards of each ranking, since every page asks for them. */
+const keptRows = new WeakMap<Ranking, readonly Group[]>();
+
+/** Returns a row for each of several tastes, in the user's order, and those of loved awards. */
+export function tasteRows(taste: Taste, filters: Filters): readonly Group[] {
   const ranking = taste.ranking(filters);
+  const rows = keptRows.get(ranking) ?? [...namedRows(taste, ranking), ...awardRows(taste, ranking)];
+  keptRows.set(ranking, rows);
+  return rows;
+}
+
+function namedRows(taste: Taste, ranking: Ranking): Group[] {
   const { best, tasteOfBest } = ranking;
   return taste.named.flatMap((named) => {
     if (named.dismissed) return [];
@@ -65,7 +74,7 @@ const PALME_ROW = 'award-palme-dor';
 const PALME_TITLE = 'Palme d’Or and near it';
 
 /** Returns a row of the titles that won the Palme d'Or or competed for it, for users who love three winners. */
-export function awardRows(taste: Taste, filters: Filters): Group[] {
+function awardRows(taste: Taste, ranking: Ranking): Group[] {
   const bitsOf = (wanted: string) => taste.snapshot.data.awards.find(({ slug }) => slug === wanted)?.bits;
   const [winners, near] = [bitsOf(PALME), bitsOf(NEAR_PALME)];
   if (!winners || !near) return [];
@@ -78,7 +87,7 @@ export function awardRows(taste: Taste, filters: Filters): Group[] {
       id: PALME_ROW,
       kind: 'taste',
       title: PALME_TITLE,
-      row: rowWithin(taste, taste.ranking(filters), near),
+      row: rowWithin(taste, ranking, near),
       years: null,
     },
   ];

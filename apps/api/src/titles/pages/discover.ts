@@ -14,7 +14,7 @@ import { dayOf } from '#src/titles/engine/markets.ts';
 import { fixedRow } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { cardsOf } from './cards.ts';
-import { awardRows, decadeRow, type Group, groupsOf, nameOfRow, tasteRows } from './discover-rows.ts';
+import { decadeRow, type Group, groupsOf, nameOfRow, tasteRows } from './discover-rows.ts';
 import { pageOf, toPage } from './feed.ts';
 import { resolveFilters } from './given-filters.ts';
 import { sortItems } from './row-sorter.ts';
@@ -26,7 +26,7 @@ type Added = ReadonlySet<number> | undefined;
 /** Returns the rows of Discover for this user, with the filters of the call or else the saved ones. */
 function rowsFor(taste: Taste, query: MediaQuery): Group[] {
   const filters = resolveFilters(taste, query);
-  const tastes = query.taste_rows ? [...tasteRows(taste, filters), ...awardRows(taste, filters)] : [];
+  const tastes = query.taste_rows ? tasteRows(taste, filters) : [];
   return groupsOf(taste.ranking(filters), timelyRows(taste, filters, dayOf(Date.now())), tastes);
 }
 
