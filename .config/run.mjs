@@ -7,7 +7,7 @@ import { compileCache, ensureBuilt, ensureDependencies, ensureTools, root, StepE
 
 // By default, V8's heap grows to a multiple of the used memory. These flags limit the growth
 // (docs/operations.md#memory).
-const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
+const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
 
 /**
  * Settings of glibc's malloc, which other allocators ignore (docs/operations.md#memory). Freed arrays of 128

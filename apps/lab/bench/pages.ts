@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     ratings: { type: 'string', default: String(RATINGS_OF_ACTIVE) },
     listed: { type: 'string', default: String(TITLES_PER_LIST) },
     // Node flags of this checkout, when they should not be those of `npm start`.
-    flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=100' },
+    flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=40' },
     against_flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
   },
 });

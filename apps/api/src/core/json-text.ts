@@ -26,10 +26,11 @@ export class JsonText {
     return new JsonText([...this.#parts, `,${JSON.stringify(further).slice(1, -1)}`], this.#localTitle);
   }
 
-  /** Returns the parts of the whole object. */
-  partsFor(languages: readonly string[]): Part[] {
+  /** Adds the parts of the whole object. */
+  addTo(parts: Part[], languages: readonly string[]): void {
+    for (const part of this.#parts) addPart(parts, part);
     const localTitle = this.#localTitle && `,"local_title":${JSON.stringify(this.#localTitle(languages))}`;
-    return [...this.#parts, `${localTitle ?? ''}}`];
+    addPart(parts, `${localTitle ?? ''}}`);
   }
 }
 
@@ -59,22 +60,29 @@ export function writeJson(value: unknown, languages: readonly string[]): Buffer 
   return bytes;
 }
 
+/** Adds a part. Texts that follow each other become one, because each takes two calls to write. */
+function addPart(parts: Part[], part: Part): void {
+  const last = parts[parts.length - 1];
+  if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
+  else parts.push(part);
+}
+
 /** Adds the JSON of a value part by part. */
 export function addParts(parts: Part[], value: unknown, languages: readonly string[]): void {
-  if (value instanceof JsonText) parts.push(...value.partsFor(languages));
+  if (value instanceof JsonText) value.addTo(parts, languages);
   else if (Array.isArray(value)) {
-    parts.push('[');
+    addPart(parts, '[');
     value.forEach((each, at) => {
-      if (at > 0) parts.push(',');
+      if (at > 0) addPart(parts, ',');
       addParts(parts, each, languages);
     });
-    parts.push(']');
+    addPart(parts, ']');
   } else if (typeof value === 'object' && value !== null) {
     const fields = Object.entries(value).filter(([, field]) => field !== undefined);
     fields.forEach(([name, field], at) => {
-      parts.push(`${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+      addPart(parts, `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
       addParts(parts, field, languages);
     });
-    parts.push(fields.length === 0 ? '{}' : '}');
-  } else parts.push(JSON.stringify(value));
+    addPart(parts, fields.length === 0 ? '{}' : '}');
+  } else addPart(parts, JSON.stringify(value));
 }

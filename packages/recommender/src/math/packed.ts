@@ -56,11 +56,12 @@ export function traceOfProduct(a: Float64Array, b: Float64Array, d: number): num
 export function product(a: Float32Array | Float64Array, x: Float64Array, from = 0): Float64Array {
   const out = new Float64Array(x.length);
   for (let r = 0, at = from; r < x.length; r++) {
+    let sum = 0;
     for (let c = 0; c < r; c++) {
-      out[r] += a[at] * x[c];
+      sum += a[at] * x[c];
       out[c] += a[at++] * x[r];
     }
-    out[r] += a[at++] * x[r];
+    out[r] = sum + a[at++] * x[r];
   }
   return out;
 }

@@ -73,9 +73,11 @@ export function arrange(
   return Int32Array.from(out);
 }
 
-/** Places of candidates, the best first, and the scores by place in standard deviations. */
+/** Candidates by score. */
 interface Ranked {
-  readonly ranked: Int32Array;
+  /** Returns the n-th best place, from 0; undefined after the last one. */
+  readonly placeAt: (n: number) => number | undefined;
+  /** The scores by place, in standard deviations. */
   readonly scores: Float32Array;
 }
 
@@ -85,25 +87,33 @@ function rankedBy(scores: Float32Array, standIns: Int32Array): Ranked {
   standIns.forEach((first, at) => {
     if (first >= 0) own[first] = Math.max(own[first], scores[at]);
   });
-  const ranked = topK(own, own.length);
+  // Few lists are read to their end, so more are ranked when they are asked for.
+  let ranked = topK(own, PLACES + REACH);
+  const placeAt = (n: number): number | undefined => {
+    if (n >= ranked.length && ranked.length < own.length) ranked = topK(own, 2 * ranked.length);
+    return n < ranked.length ? ranked[n] : undefined;
+  };
   const unit = deviation(Array.from(ranked.subarray(0, PLACES), (at) => own[at]));
-  return { ranked, scores: own.map((score) => score / unit) };
+  return { placeAt, scores: own.map((score) => score / unit) };
 }
 
 /** Returns the best open candidate that fits, or the first open one where none does; undefined when none is open. */
 function bestOf(
-  { ranked, scores }: Ranked,
+  { placeAt, scores }: Ranked,
   isOpen: (at: number) => boolean,
   fits: (at: number) => boolean,
   penaltyOf: (at: number) => number,
 ): number | undefined {
+  let firstOpen: number | undefined;
   let best: number | undefined;
   let most = Number.NEGATIVE_INFINITY;
   let compared = 0;
-  for (const at of ranked) {
+  for (let n = 0; ; n++) {
+    const at = placeAt(n);
     // Later titles have lower scores, so none can exceed the best value, even without a penalty.
-    if (best !== undefined && (scores[at] <= most || compared >= REACH)) break;
+    if (at === undefined || (best !== undefined && (scores[at] <= most || compared >= REACH))) break;
     if (!isOpen(at)) continue;
+    firstOpen ??= at;
     compared++;
     if (!fits(at)) continue;
     const value = scores[at] - penaltyOf(at);
@@ -112,7 +122,7 @@ function bestOf(
       best = at;
     }
   }
-  return best ?? ranked.find(isOpen);
+  return best ?? firstOpen;
 }
 
 /**
@@ -125,8 +135,9 @@ function firstParts(
   isKnown: (item: number) => boolean,
 ): Int32Array {
   return items.map((item, at) => {
-    const first = values.subarray(offsets[item], offsets[item + 1]).find((part) => !isKnown(part));
-    return first === undefined ? at : items.indexOf(first);
+    for (let k = offsets[item]; k < offsets[item + 1]; k++)
+      if (!isKnown(values[k])) return items.indexOf(values[k]);
+    return at;
   });
 }
 

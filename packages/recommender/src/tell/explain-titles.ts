@@ -51,22 +51,15 @@ export function explainTitles(explained: Explained, signals: CheckedSignals, tas
   return (item, effect) => {
     candidates[effect] ??= candidatesOf(explained, signals, taste, effect);
     const { items, movesOf, averages } = candidates[effect];
-    const moves = movesOf(vectorOf(space, item));
     const way = WAYS[effect];
-    const largest: { item: number; more: number }[] = [];
-    items.forEach((rated, n) => {
-      // A title's own rating is not a reason for it.
-      if (rated === item) return;
-      const move = moves[n];
+    const effects = movesOf(vectorOf(space, item)).map((move, n) => {
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
       const more = way * (move - averages[n]);
-      if (more < VISIBLE_MOVE || way * move <= 0) return;
-      // Of equal effects, the lower title is first.
-      const place = largest.findLastIndex((other) => other.more >= more) + 1;
-      if (place < LARGEST_MOVES) largest.splice(place, 0, { item: rated, more });
-      if (largest.length > LARGEST_MOVES) largest.pop();
+      // A title's own rating is not a reason for it.
+      const isReason = items[n] !== item && more >= VISIBLE_MOVE && way * move > 0;
+      return isReason ? more : Number.NEGATIVE_INFINITY;
     });
-    const moved = largest.map((rating) => rating.item);
+    const moved = Array.from(topK(effects, LARGEST_MOVES), (n) => items[n]);
     const named = effect === 'raised' ? lovedWith(facts, item).filter((other) => loved.has(other)) : [];
     return mostSpecific(facts, item, [...new Set([...moved, ...named])], REASONS_SHOWN);
   };

@@ -63,6 +63,8 @@ interface Evidence {
  * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little.
  */
 export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Ranker {
+  // Of every user in turn, because a new one for each would take longer to get than to fill.
+  const profile = new Float32Array(space.titles.columnCount);
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
@@ -70,13 +72,10 @@ export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Rank
     readsMean: false,
     genreLift: GENRE_LIFT,
     fold: (_, { variance }) => Float32Array.of(variance),
-    score: ([variance], signals, weight, items) =>
-      multiply(
-        space.titles,
-        profileOf(space, evidenceOf(catalogue, signals, variance), signals),
-        weight,
-        items,
-      ),
+    score([variance], signals, weight, items) {
+      fillProfile(profile.fill(0), space, evidenceOf(catalogue, signals, variance), signals);
+      return multiply(space.titles, profile, weight, items);
+    },
   };
 }
 
@@ -152,13 +151,13 @@ function opinionOf(above: number): number {
 const pointsOf = ({ seen, graded }: Evidence, worth: Worth): number =>
   seen * worth.seen + graded * worth.graded;
 
-/** Computes a user's points for each column of `NeighborSpace.titles`. */
-function profileOf(
-  { tags, scales, shared, titles }: NeighborSpace,
+/** Adds a user's points for each column of `NeighborSpace.titles` to a profile of zeros. */
+function fillProfile(
+  profile: Float32Array,
+  { tags, scales, shared }: NeighborSpace,
   evidence: readonly Evidence[],
   signals: CheckedSignals,
-): Float32Array {
-  const profile = new Float32Array(titles.columnCount);
+): void {
   let from = 0;
   /** Adds the points of what each title has, and returns the sum of the points of the titles that have anything. */
   const addValues = ({ worth, rows, weights }: SharedSpace | TagSpace, factor = 1): number => {
@@ -196,7 +195,6 @@ function profileOf(
     addValues(fact);
     from += fact.count;
   }
-  return profile;
 }
 
 /**

@@ -166,15 +166,19 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
  * @param own the places of the rows.
  */
 function products({ offsets, values }: Csr, weights: Float32Array, own: Int32Array): Float64Array[] {
-  const before = new Map<number, { readonly row: number; readonly weight: number }[]>();
+  const before = new Map<number, { readonly rows: number[]; readonly weights: number[] }>();
   return Array.from(own, (place, row) => {
     const sums = new Float64Array(row);
     for (let k = offsets[place]; k < offsets[place + 1]; k++) {
       const weight = weights[k];
-      const having = before.get(values[k]) ?? [];
-      for (const other of having) sums[other.row] += weight * other.weight;
-      having.push({ row, weight });
-      before.set(values[k], having);
+      const having = before.get(values[k]);
+      if (having === undefined) {
+        before.set(values[k], { rows: [row], weights: [weight] });
+        continue;
+      }
+      for (let n = 0; n < having.rows.length; n++) sums[having.rows[n]] += weight * having.weights[n];
+      having.rows.push(row);
+      having.weights.push(weight);
     }
     return sums;
   });

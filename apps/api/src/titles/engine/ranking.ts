@@ -294,7 +294,7 @@ function staffRows(taste: RankedUser, filters: Filters, preferred: Rules['prefer
   return data.staff.flatMap(({ id, name, items }) => {
     const shown = items.filter((item) => hasBit(curated, item));
     if (shown.length === 0) return [];
-    const slice: Row['slice'] = (from, to) => {
+    const ordered = (): Int32Array => {
       const { scores } = taste.predictions;
       const fresh = shown.filter((item) => !isKnown(item));
       const best = topK(
@@ -302,7 +302,12 @@ function staffRows(taste: RankedUser, filters: Filters, preferred: Rules['prefer
         fresh.length,
       ).map((at) => fresh[at] ?? 0);
       const head = arranged(taste, scored(best, scores), preferred, ROW_SIZE);
-      return Int32Array.from(new Set([...head, ...best, ...shown])).slice(from, to);
+      return Int32Array.from(new Set([...head, ...best, ...shown]));
+    };
+    let kept: Int32Array | undefined;
+    const slice: Row['slice'] = (from, to) => {
+      kept ??= ordered();
+      return kept.slice(from, to);
     };
     return [{ id, title: name, total: shown.length, slice }];
   });
