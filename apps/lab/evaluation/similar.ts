@@ -35,7 +35,7 @@ for (const name of given.length > 0 ? given : KINDS) {
     process.exitCode = 1;
     continue;
   }
-  const first = listSimilar(catalogue, model.similar(item)).subarray(0, SHOWN);
+  const first = listSimilar(model, model.similar(item)).subarray(0, SHOWN);
   const shown = Array.from(first, (i) => `${titles[i].name} (${titles[i].year})`);
   process.stdout.write(`${name} (${titles[item].year}): ${shown.join('; ')}\n`);
 }

@@ -66,10 +66,40 @@ test('a list of similar titles begins with each franchise once and three titles 
     ...Array.from({ length: 5 }, () => ({ genres: [1], directors: [10] })),
     { genres: [2] },
   ]);
-  const listed = [...listSimilar(catalogue, contentModel(catalogue).similar(0))];
+  const model = contentModel(catalogue);
+  const listed = [...listSimilar(model, model.similar(0))];
   const first = listed.slice(0, 5);
   expect(first.filter((item) => catalogue.franchise[item] === 3)).toHaveLength(1);
   expect(first.filter((item) => item >= 4 && item < 9)).toHaveLength(3);
   expect(first).toContain(9);
   expect(listed.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('the first part of a franchise that is not known and not closed stands for a later one, which follows behind', () => {
+  const LEAD = 5;
+  const part = (year: number, themes: number[]): TitleSketch => ({
+    genres: [2],
+    themes,
+    franchise: 3,
+    cast: [LEAD],
+    year,
+  });
+  const catalogue = catalogueOf([
+    ...sketches,
+    part(1972, []),
+    part(1974, []),
+    part(1990, [HEISTS, POLICE, FRIENDSHIP]),
+  ]);
+  const [FIRST, SECOND, THIRD] = [sketches.length, sketches.length + 1, sketches.length + 2];
+  const model = contentModel(catalogue);
+  const scores = model.similar(HEIST);
+  const listed = (isKnown?: (item: number) => boolean, open?: Uint32Array): number[] =>
+    [...listSimilar(model, scores, open, isKnown)].filter((item) => item >= FIRST);
+  const best = (list: Int32Array): number => list[0];
+  expect(best(listSimilar(model, scores))).toBe(FIRST);
+  expect(listed()).toEqual([FIRST, THIRD, SECOND]);
+  expect(listed((item) => item === FIRST)).toEqual([SECOND, FIRST, THIRD]);
+  const open = new Uint32Array(Math.ceil(catalogue.size / 32)).fill(0xffffffff);
+  open[FIRST >>> 5] &= ~(1 << (FIRST & 31));
+  expect(listed(undefined, open)).toEqual([SECOND, THIRD]);
 });

@@ -1,7 +1,7 @@
 import { topK } from '../math/select.ts';
 import { lovedSets } from '../model/loved-sets.ts';
 import { rarityOf } from '../model/rarity.ts';
-import type { Catalogue, Csr } from '../model/types.ts';
+import type { Catalogue, Csr, Model } from '../model/types.ts';
 
 /**
  * "More like this" asks for titles that tell the same, not for what a member likes, so it knows no user: a cosine over
@@ -119,15 +119,32 @@ function sharedPeople({ directors, cast }: Catalogue, item: number): (other: num
 
 /**
  * Returns the titles of `open`, the most similar first: of each franchise one, so that sequels and remakes stand once,
- * and of each director three. The others follow behind all of these.
+ * and of each director three. For a later part stands the first one of its franchise that is not known. The others follow
+ * behind all of these.
  * @param scores as `Model.similar` returns them.
  * @param open a set of title indexes in bits, as `topK` takes it.
+ * @param isKnown as in `Rules`.
  */
 export function listSimilar(
-  { size, franchise, directors }: Catalogue,
+  { catalogue: { size, franchise, directors }, facts }: Pick<Model, 'catalogue' | 'facts'>,
   scores: Float32Array,
   open?: Parameters<typeof topK>[2],
+  isKnown: (item: number) => boolean = () => false,
 ): Int32Array {
+  const ranked = topK(scores, size, open);
+  const isLeft = new Uint8Array(size);
+  for (const item of ranked) isLeft[item] = 1;
+  const { offsets, values } = facts.earlierParts;
+  const standIn = (item: number): number => {
+    for (let k = offsets[item]; k < offsets[item + 1]; k++)
+      if (isLeft[values[k]] === 1 && !isKnown(values[k])) return values[k];
+    return item;
+  };
+  const ordered = [...ranked.map(standIn), ...ranked].filter((item) => {
+    const isFirstTime = isLeft[item] === 1;
+    isLeft[item] = 0;
+    return isFirstTime;
+  });
   const franchises = new Set<number>();
   const listed = new Map<number, number>();
   const isFirst = (item: number): boolean => {
@@ -138,8 +155,6 @@ export function listSimilar(
     for (const director of own) listed.set(director, (listed.get(director) ?? 0) + 1);
     return true;
   };
-  const { first = [], others = [] } = Object.groupBy(topK(scores, size, open), (item) =>
-    isFirst(item) ? 'first' : 'others',
-  );
+  const { first = [], others = [] } = Object.groupBy(ordered, (item) => (isFirst(item) ? 'first' : 'others'));
   return Int32Array.from([...first, ...others]);
 }

@@ -2,7 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, community, NOTHING } from '../fixtures.ts';
 import { topK } from '../math/select.ts';
 import { decodeModel, encodeModel } from '../model/stored.ts';
-import type { HeldOut, Lost, ModelMeta, Progress, RatingColumns, StoredModel } from '../model/types.ts';
+import type {
+  HeldOut,
+  Lost,
+  ModelMeta,
+  Progress,
+  RatingColumns,
+  Signals,
+  StoredModel,
+} from '../model/types.ts';
 import { loadModel } from '../user/trained-model.ts';
 import { compareModels } from './compare.ts';
 import { trainModel } from './train.ts';
@@ -138,6 +146,27 @@ test('a trained model ignores the order of ratings, and teach() scores genres wi
     (i) => i !== 1 && world.titles[i].genres.some((g) => world.titles[1].genres.includes(g)),
   );
   expect(lesson(kin.slice(0, 30))).toBeLessThan(lesson([]));
+});
+
+const kept = [3, 8, 20, 41, 60, 77];
+const keptSignals = { ...NOTHING, rated: kept, ratings: [9, 2, 7, 10, 4, 6] };
+test.each<[string, Partial<Signals>]>([
+  ['a rating that changed', { ratings: [2, 2, 7, 10, 4, 6] }],
+  ['a rating more', { rated: [...kept, 90], ratings: [9, 2, 7, 10, 4, 6, 8] }],
+  ['a hide', { hidden: [90] }],
+  ['a list entry', { listed: [90] }],
+  ['a view', { seen: [90] }],
+  ['a chosen genre', { genres: [2] }],
+  ['a doubted taste', { doubted: kept.slice(0, 3) }],
+])('%s gives the same with a trained model, with and without what is known from before', (_, change) => {
+  const model = loadModel(world.catalogue, stored);
+  const now = { ...keptSignals, ...change };
+  const after = model.foldIn(now, model.foldIn(keptSignals));
+  const fresh = model.foldIn(now);
+  const items = Int32Array.from({ length: world.catalogue.size }, (_item, item) => item);
+  expect(model.likelihoods(after, items)).toEqual(model.likelihoods(fresh, items));
+  expect(model.interest(after)).toEqual(model.interest(fresh));
+  expect(model.interestByTaste(after, items)).toEqual(model.interestByTaste(fresh, items));
 });
 
 test('trainModel rejects with the reason of its signal when the signal is aborted', async () => {

@@ -180,20 +180,23 @@ function ownFirst(taste: RankedUser, { allStreaming }: Filters): Rules['preferre
   return { has: (item) => hasBit(own, item), turn: TURN };
 }
 
+/** Returns a function that tells whether later parts of a franchise may follow a title of the user. */
+export const mayBeFollowed =
+  ({ ratings, seen, hiddenItems }: Pick<RankedUser, 'ratings' | 'seen' | 'hiddenItems'>) =>
+  (item: number): boolean =>
+    ratings.has(item) || seen.has(item) || hiddenItems.has(item);
+
 const arranged = (
   taste: RankedUser,
   candidates: Candidates,
   preferred: Rules['preferred'],
   places?: number,
-): Int32Array => {
-  const isKnown: Rules['isKnown'] = (item) =>
-    taste.ratings.has(item) || taste.seen.has(item) || taste.hiddenItems.has(item);
-  return arrange(taste.snapshot.model, candidates, {
-    isKnown,
+): Int32Array =>
+  arrange(taste.snapshot.model, candidates, {
+    isKnown: mayBeFollowed(taste),
     preferred,
     ...(places === undefined ? {} : { places }),
   });
-};
 
 /** Returns the first titles that are in `bits`, at most `most`. */
 function firstWithin(items: Int32Array, bits: Bits, most: number): Int32Array {

@@ -2,7 +2,7 @@ import type { MediaQuery } from '@marquee/contracts';
 import { listSimilar } from '@marquee/recommender';
 import { fieldError } from '#src/core/errors.ts';
 import { clearBit } from '#src/titles/engine/bits.ts';
-import type { Row } from '#src/titles/engine/ranking.ts';
+import { mayBeFollowed, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './given-filters.ts';
@@ -12,9 +12,9 @@ export function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'me
   if (query.medium_id === undefined) throw fieldError('medium_id', 'Medium id is required');
   const item = taste.snapshot.indexOf(query.medium_id);
   if (item < 0) throw fieldError('medium_id', 'Medium id is unknown');
-  const { catalogue, data, model } = taste.snapshot;
+  const { data, model } = taste.snapshot;
   const open = withoutHidden(taste, passNamed(taste, query, data.listed));
   clearBit(open, item);
-  const row = listSimilar(catalogue, model.similar(item), open);
+  const row = listSimilar(model, model.similar(item), open, mayBeFollowed(taste));
   return { total: row.length, slice: (from, to) => row.slice(from, to) };
 }

@@ -40,7 +40,7 @@ const toBegun = ({ season, episode, ...row }: BegunRow): Begun => ({
 });
 
 /** What a taste keeps of the one that it replaces. */
-export type TasteBefore = Pick<Taste, 'snapshot' | 'factors'>;
+export type TasteBefore = Pick<Taste, 'snapshot' | 'undoubted'>;
 
 /**
  * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
@@ -49,6 +49,8 @@ export type TasteBefore = Pick<Taste, 'snapshot' | 'factors'>;
 export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
+  /** Those before what the user said of their tastes, by which the tastes are found. The same where they dismissed none. */
+  readonly undoubted: UserFactors;
   readonly predictions: Predictions;
   /** Ratings by title index, the last rated title first. */
   readonly ratings: RatedItems;
@@ -150,9 +152,13 @@ export class Taste implements CallerFields {
       unseen: unseen.subarray(0, EVIDENCE),
       genres: row.genres,
     };
-    const found = snapshot.model.foldIn(signals, before?.snapshot === snapshot ? before.factors : undefined);
-    const doubted = doubtedTitles(snapshot, snapshot.model.groups(found), this.said);
-    this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted }, found);
+    this.undoubted = snapshot.model.foldIn(
+      signals,
+      before?.snapshot === snapshot ? before.undoubted : undefined,
+    );
+    const doubted = doubtedTitles(snapshot, snapshot.model.groups(this.undoubted), this.said);
+    this.factors =
+      doubted.length === 0 ? this.undoubted : snapshot.model.foldIn({ ...signals, doubted }, this.undoubted);
     // A dropped series counts in the order alone, and a likelihood depends on the order too.
     const undropped = () =>
       snapshot.model.foldIn(

@@ -35,7 +35,7 @@ export function createUserCache({ repos, env, snapshot }: Dependencies) {
         return null;
       }
       const taste = new Taste(snapshot(), row, before.get(userId));
-      before.set(userId, { snapshot: taste.snapshot, factors: taste.factors });
+      before.set(userId, { snapshot: taste.snapshot, undoubted: taste.undoubted });
       return taste;
     },
     max: env.CACHE_USERS,
