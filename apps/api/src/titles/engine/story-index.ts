@@ -89,12 +89,10 @@ function weigh({ line, themes, facts, roles }: Story, stemsOf: Stems): Map<strin
 }
 
 interface Posting {
-  items: number[];
-  weights: number[];
-  /** How often each theme stands beside the word in a line. */
-  beside: Map<number, number>;
-  /** The number of lines with the word. */
-  lines: number;
+  readonly items: number[];
+  readonly weights: number[];
+  /** The titles with the word in their line. */
+  readonly lines: number[];
 }
 
 /** Returns the words of a text as `storyWords` does, with stems that are computed once. */
@@ -110,28 +108,22 @@ export function buildStoryIndex(stories: readonly Story[]): StoryIndex {
     return stem;
   };
   const stemsOf: Stems = (text) => plainWords(text).map(stemOf);
-  const themeCounts = new Map<number, number>();
   stories.forEach((story, item) => {
-    for (const place of story.themePlaces) themeCounts.set(place, (themeCounts.get(place) ?? 0) + 1);
     const inLine = new Set(stemsOf(story.line));
     for (const [word, weight] of weigh(story, stemsOf)) {
-      const posting: Posting = postings.get(word) ?? {
-        items: [],
-        weights: [],
-        beside: new Map(),
-        lines: 0,
-      };
-      postings.set(word, posting);
+      let posting = postings.get(word);
+      if (posting === undefined) {
+        posting = { items: [], weights: [], lines: [] };
+        postings.set(word, posting);
+      }
       posting.items.push(item);
       posting.weights.push(weight);
-      if (!inLine.has(word)) continue;
-      posting.lines++;
-      for (const place of story.themePlaces) posting.beside.set(place, (posting.beside.get(place) ?? 0) + 1);
+      if (inLine.has(word)) posting.lines.push(item);
     }
   });
   const words = [...postings.keys()].sort();
   const rows = words.flatMap((word) => postings.get(word) ?? []);
-  const learned = rows.map((row) => learn(row, themeCounts, stories.length));
+  const learned = learnThemes(stories, rows);
   const offsetsOf = (lengths: readonly number[]): Int32Array => {
     const offsets = new Int32Array(lengths.length + 1);
     lengths.forEach((length, at) => {
@@ -150,20 +142,33 @@ export function buildStoryIndex(stories: readonly Story[]): StoryIndex {
   };
 }
 
-/** Returns the themes that stand beside a word much more often than elsewhere, most likely first. */
-function learn(
-  { beside, lines }: Posting,
-  themeCounts: ReadonlyMap<number, number>,
-  total: number,
-): { theme: number; certainty: number }[] {
-  return [...beside]
-    .filter(
-      ([theme, count]) =>
-        count >= TOGETHER_MIN && (count / lines) * total >= LIFT_MIN * (themeCounts.get(theme) ?? 0),
-    )
-    .map(([theme, count]) => ({ theme, certainty: count / (lines + DOUBT) }))
-    .sort((a, b) => b.certainty - a.certainty || a.theme - b.theme)
-    .slice(0, THEMES_OF_WORD);
+/** Returns the themes that stand beside each word much more often than elsewhere, most likely first. */
+function learnThemes(
+  stories: readonly Story[],
+  words: readonly Posting[],
+): { theme: number; certainty: number }[][] {
+  const total = stories.length;
+  const themes = stories.reduce((most, { themePlaces }) => Math.max(most, ...themePlaces), -1) + 1;
+  const counted = (items: Iterable<number>): Uint32Array => {
+    const counts = new Uint32Array(themes);
+    for (const item of items)
+      for (const theme of stories[item]?.themePlaces ?? []) counts[theme] = (counts[theme] ?? 0) + 1;
+    return counts;
+  };
+  const everywhere = counted(stories.keys());
+  return words.map(({ lines }) => {
+    if (lines.length < TOGETHER_MIN) return [];
+    const beside = counted(lines);
+    const isLearned = (theme: number): boolean => {
+      const count = beside[theme] ?? 0;
+      return count >= TOGETHER_MIN && (count / lines.length) * total >= LIFT_MIN * (everywhere[theme] ?? 0);
+    };
+    return [...beside.keys()]
+      .filter(isLearned)
+      .map((theme) => ({ theme, certainty: (beside[theme] ?? 0) / (lines.length + DOUBT) }))
+      .sort((a, b) => b.certainty - a.certainty || a.theme - b.theme)
+      .slice(0, THEMES_OF_WORD);
+  });
 }
 
 /** Returns the place of a stem in the index, or -1. */
