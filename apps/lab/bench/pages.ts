@@ -37,7 +37,8 @@ const { values: options } = parseArgs({
     listed: { type: 'string', default: String(TITLES_PER_LIST) },
     // Node flags of this checkout, when they should not be those of `npm start`.
     flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=40' },
-    against_flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
+    // Those of the other checkout, when they should not be the same: then code alone is compared.
+    against_flags: { type: 'string' },
   },
 });
 
@@ -181,7 +182,7 @@ try {
   const subjects = [here];
   const parts: string[] = [];
   if (options.against !== undefined) {
-    const there = await open('against', resolve(options.against), options.against_flags);
+    const there = await open('against', resolve(options.against), options.against_flags ?? options.flags);
     subjects.unshift(there);
     await forget();
     parts.push(await comparePages(there.server, here.server, ids));

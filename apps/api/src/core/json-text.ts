@@ -67,7 +67,7 @@ function addPart(parts: Part[], part: Part): void {
   else parts.push(part);
 }
 
-/** Adds the JSON of a value part by part. */
+/** Adds the JSON of a value part by part. It may lengthen the last text of `parts`, which must be the caller's own. */
 export function addParts(parts: Part[], value: unknown, languages: readonly string[]): void {
   if (value instanceof JsonText) value.addTo(parts, languages);
   else if (Array.isArray(value)) {

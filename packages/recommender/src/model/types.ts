@@ -52,7 +52,10 @@ export interface Catalogue {
   readonly ageLevel?: Int8Array;
 }
 
-/** All signals of one user. The order of the signals has no effect: equal sets give equal factors. */
+/**
+ * All signals of one user. The order of the signals has no effect: equal sets give equal factors, but for groups that are
+ * kept from before.
+ */
 export interface Signals {
   /** Indexes of rated titles, each once, parallel to `ratings`. */
   readonly rated: ArrayLike<number>;
@@ -131,7 +134,8 @@ export type Effect = 'raised' | 'lowered';
 /**
  * Returns at most two rated titles of a user that raised or lowered a title. Among the ratings with the largest
  * effects, those with the most specific shared fact come first (see `sharedFacts`). Only ratings of 7 or more raise a
- * title, and only ratings of 5 or less lower it. The array is empty when no effect is large enough to show.
+ * title, and only ratings of 5 or less lower it. A title that is loved with one rated 8 or more
+ * may have it as a reason at any effect; without one, the array is empty when no effect is large enough to show.
  */
 export type Explain = (item: number, effect: Effect) => number[];
 
@@ -146,10 +150,9 @@ export interface Model {
   readonly facts: FactSpace;
 
   /**
-   * Computes the user's factors in closed form, in about 1 ms for 200 ratings. Ignores indexes outside the
-   * catalogue.
-   * @param before the same user's factors before the last changes, whose groups stay while less than a tenth of the chosen
-   * titles is new. Without it, groups are found again.
+   * Computes the user's factors in closed form. Ignores indexes outside the catalogue.
+   * @param before the same user's factors before the last changes, whose groups stay until a tenth of the chosen titles
+   * has come or gone. Without it, groups are found again.
    */
   foldIn(signals: Signals, before?: UserFactors): UserFactors;
 

@@ -134,6 +134,26 @@ test('of six titles at most one is not preferred, where it is the better one, un
   expect(arranged(catalogue, every(scores), scores, { preferred: better })).toEqual([...scores.keys()]);
 });
 
+test('preferred titles are found also behind the best hundreds', () => {
+  const catalogue = catalogueOf(Array.from({ length: 400 }, () => ({ genres: [] })));
+  const scores = Float32Array.from({ length: 400 }, (_, i) => 400 - i);
+  const preferred = { has: (item: number): boolean => item >= 300, turn: 6 };
+  const out = arranged(catalogue, every(scores), scores, { preferred, places: 200 });
+  const [own, others] = [Array.from({ length: 100 }, (_, n) => 300 + n), [...scores.keys()]];
+  const expected = Array.from({ length: 20 }, (_, turn) => [
+    ...own.slice(5 * turn, 5 * turn + 5),
+    others[turn],
+  ]);
+  expect(out).toEqual([...expected.flat(), ...others.slice(20, 100)]);
+});
+
+test('a franchise of two hundred leading parts has one of the first ten places', () => {
+  const titles = Array.from({ length: 260 }, (_, i) => ({ genres: [], franchise: i < 200 ? 1 : -1 }));
+  const scores = Float32Array.from(titles, (_, i) => 260 - i);
+  const out = arranged(catalogueOf(titles), every(scores), scores);
+  expect(out.slice(0, 10)).toEqual([0, 200, 201, 202, 203, 204, 205, 206, 207, 208]);
+});
+
 test('of every number of first places each taste has its share', () => {
   const catalogue = catalogueOf(Array.from({ length: 120 }, () => ({ genres: [] })));
   const items = Int32Array.from({ length: 120 }, (_, i) => i);

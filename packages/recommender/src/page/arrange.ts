@@ -6,7 +6,7 @@ import { RecentFacts } from './variety.ts';
 /** So many titles are arranged. Later ones stay in the order of their scores. */
 const PLACES = 100;
 
-/** The number of titles that compete for a place, so a title moves forward by fewer places. */
+/** The number of titles that compete for a place: of those that may have it. */
 const REACH = 60;
 
 /** Among the titles that a user sees without scrolling, so many may share a director, and so many a franchise. */
@@ -88,9 +88,13 @@ function rankedBy(scores: Float32Array, standIns: Int32Array): Ranked {
     if (first >= 0) own[first] = Math.max(own[first], scores[at]);
   });
   // Few lists are read to their end, so more are ranked when they are asked for.
-  let ranked = topK(own, PLACES + REACH);
+  let asked = PLACES + REACH;
+  let ranked = topK(own, asked);
   const placeAt = (n: number): number | undefined => {
-    if (n >= ranked.length && ranked.length < own.length) ranked = topK(own, 2 * ranked.length);
+    if (n >= asked && asked < own.length) {
+      asked *= 2;
+      ranked = topK(own, asked);
+    }
     return n < ranked.length ? ranked[n] : undefined;
   };
   const unit = deviation(Array.from(ranked.subarray(0, PLACES), (at) => own[at]));

@@ -21,7 +21,7 @@ const MOST = 0.97;
 
 /**
  * Returns a function that gives the chance (0–1) that the user would choose a title.
- * @param scores the user's order, see `Model.order`. Only differences count, so the unit is of no importance.
+ * @param scores the user's order, see `Model.interest`. Only differences count, so the unit is of no importance.
  */
 export function choiceOf(scores: Float32Array): Choice {
   const best = topK(scores, CHOSEN);

@@ -52,14 +52,14 @@ export function explainTitles(explained: Explained, signals: CheckedSignals, tas
     candidates[effect] ??= candidatesOf(explained, signals, taste, effect);
     const { items, movesOf, averages } = candidates[effect];
     const way = WAYS[effect];
-    const effects = movesOf(vectorOf(space, item)).map((move, n) => {
+    const points = movesOf(vectorOf(space, item)).map((move, n) => {
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
       const more = way * (move - averages[n]);
       // A title's own rating is not a reason for it.
       const isReason = items[n] !== item && more >= VISIBLE_MOVE && way * move > 0;
       return isReason ? more : Number.NEGATIVE_INFINITY;
     });
-    const moved = Array.from(topK(effects, LARGEST_MOVES), (n) => items[n]);
+    const moved = Array.from(topK(points, LARGEST_MOVES), (n) => items[n]);
     const named = effect === 'raised' ? lovedWith(facts, item).filter((other) => loved.has(other)) : [];
     return mostSpecific(facts, item, [...new Set([...moved, ...named])], REASONS_SHOWN);
   };
@@ -73,6 +73,7 @@ function candidatesOf(
   effect: Effect,
 ): Candidates {
   const surprises = ratings.map((rating, n) => rating - predictedMean(space, taste.prior, rated[n]));
+  // Sorted, so that of equal effects the lower title is first.
   const mostSurprising = topK(surprises.map(Math.abs), REASONS).sort();
   const places = mostSurprising.filter((n) => {
     const rating = ratings[n];

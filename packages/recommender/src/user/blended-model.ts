@@ -100,8 +100,8 @@ class BlendedModel implements Model {
   readonly facts: FactSpace;
   readonly #trained: PureModel;
   readonly #content: PureModel;
-  readonly #taste: Float32Array;
-  readonly #order: Float32Array;
+  readonly #tasteShare: Float32Array;
+  readonly #orderShare: Float32Array;
 
   constructor(trained: PureModel, content: PureModel, share: { taste: Float32Array; order: Float32Array }) {
     this.meta = trained.meta;
@@ -109,8 +109,8 @@ class BlendedModel implements Model {
     this.facts = trained.facts;
     this.#trained = trained;
     this.#content = content;
-    this.#taste = share.taste;
-    this.#order = share.order;
+    this.#tasteShare = share.taste;
+    this.#orderShare = share.order;
   }
 
   foldIn(signals: Signals, before?: UserFactors): BlendedUser {
@@ -122,7 +122,7 @@ class BlendedModel implements Model {
 
   likelihood(user: UserFactors, item: number): Likelihood {
     const { trained, content } = blendedUser(user);
-    const w = this.#taste[item];
+    const w = this.#tasteShare[item];
     const a = this.#trained.likelihood(trained, item);
     const b = this.#content.likelihood(content, item);
     return mixture(w, a.mean, a.variance, b.mean, b.variance);
@@ -133,7 +133,7 @@ class BlendedModel implements Model {
     const a = this.#trained.likelihoods(trained, items);
     const b = this.#content.likelihoods(content, items);
     const mixed = Array.from(items, (item, k) =>
-      mixture(this.#taste[item], a.mean[k], a.variance[k], b.mean[k], b.variance[k]),
+      mixture(this.#tasteShare[item], a.mean[k], a.variance[k], b.mean[k], b.variance[k]),
     );
     return {
       mean: Float64Array.from(mixed, ({ mean }) => mean),
@@ -150,12 +150,16 @@ class BlendedModel implements Model {
     const other = this.#content.likeProbabilities(content, items, choice);
     return this.#trained
       .likeProbabilities(trained, items, choice)
-      .map((probability, k) => mix(this.#taste[items[k]], probability, other[k]));
+      .map((probability, k) => mix(this.#tasteShare[items[k]], probability, other[k]));
   }
 
   interest(user: UserFactors, items?: Int32Array): Float32Array {
     const { trained, content } = blendedUser(user);
-    const blend = blendOrders(this.#trained.interest(trained), this.#content.interest(content), this.#order);
+    const blend = blendOrders(
+      this.#trained.interest(trained),
+      this.#content.interest(content),
+      this.#orderShare,
+    );
     return items ? scoresOf(blend, items) : blend;
   }
 
@@ -165,7 +169,7 @@ class BlendedModel implements Model {
     const byTrained = this.#trained.interestByTaste(trained, items);
     if (byTrained.byTaste.length === 0) return byTrained;
     const byContent = this.#content.interestByTaste(content, items);
-    const share = scoresOf(this.#order, items);
+    const share = scoresOf(this.#orderShare, items);
     const byTaste = byTrained.byTaste.map((scores, at) => blendOrders(scores, byContent.byTaste[at], share));
     return { ...byTrained, byTaste };
   }
@@ -182,20 +186,20 @@ class BlendedModel implements Model {
     const { trained, content } = blendedUser(user);
     const byTrained = this.#trained.explain(trained);
     const byContent = this.#content.explain(content);
-    return (item, effect) => (this.#taste[item] >= 0.5 ? byTrained : byContent)(item, effect);
+    return (item, effect) => (this.#tasteShare[item] >= 0.5 ? byTrained : byContent)(item, effect);
   }
 
   moves(user: UserFactors): Float32Array {
     const { trained, content } = blendedUser(user);
     const other = this.#content.moves(content);
-    return this.#trained.moves(trained).map((move, i) => mix(this.#taste[i], move, other[i]));
+    return this.#trained.moves(trained).map((move, i) => mix(this.#tasteShare[i], move, other[i]));
   }
 
   certainty(user: UserFactors, items: ArrayLike<number>): number {
     if (items.length === 0) return 0;
     const { trained, content } = blendedUser(user);
     let share = 0;
-    for (let k = 0; k < items.length; k++) share += this.#taste[items[k]] / items.length;
+    for (let k = 0; k < items.length; k++) share += this.#tasteShare[items[k]] / items.length;
     return mix(share, this.#trained.certainty(trained, items), this.#content.certainty(content, items));
   }
 
@@ -205,7 +209,7 @@ class BlendedModel implements Model {
     const byContent = this.#content.teach(content, fameWeight);
     const a = 1 / Math.max(1e-30, largest(byTrained));
     const b = 1 / Math.max(1e-30, largest(byContent));
-    return byTrained.map((value, i) => mix(this.#taste[i], a * value, b * byContent[i]));
+    return byTrained.map((value, i) => mix(this.#tasteShare[i], a * value, b * byContent[i]));
   }
 
   similar(item: number): Float32Array {

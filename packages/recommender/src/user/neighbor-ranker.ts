@@ -63,7 +63,8 @@ interface Evidence {
  * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little.
  */
 export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Ranker {
-  // Of every user in turn, because a new one for each would take longer to get than to fill.
+  // One array for all users, because allocating it takes longer than filling it. `score` returns none of it and never waits,
+  // so two users cannot mix.
   const profile = new Float32Array(space.titles.columnCount);
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },

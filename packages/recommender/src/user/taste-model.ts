@@ -44,7 +44,7 @@ const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 
-/** For a user with n ratings, the weight of the prior of fame is 5 / (5 + n). */
+/** With n ratings, fame has moved from its first weight to its last one by n / (5 + n); the content ranker has one weight. */
 const HALF_KNOWN = 5;
 
 /** The probability that a user knows a title is its popularity to this power, increased by interest. */
@@ -139,11 +139,9 @@ export function openPure(
   facts: FactSpace = factSpace(catalogue),
 ): PureModel {
   const { taste, order, neighbors } = prepared;
-  const ranker =
-    order.kind === 'content'
-      ? neighborRanker(neighbors, catalogue)
-      : trainedRanker(order.trained, catalogue, taste);
-  return new TasteModel(prepared, catalogue, ranker, facts);
+  const byContent = neighborRanker(neighbors, catalogue);
+  const ranker = order.kind === 'content' ? byContent : trainedRanker(order.trained, catalogue, taste);
+  return new TasteModel(prepared, catalogue, { ranker, byContent }, facts);
 }
 
 /** Implements `Model`. Content models and trained models differ only in taste space and ranker. */
@@ -168,7 +166,7 @@ class TasteModel implements PureModel {
   constructor(
     { meta, taste, neighbors, genres, centre }: PreparedPure,
     catalogue: Catalogue,
-    ranker: Ranker,
+    { ranker, byContent }: { ranker: Ranker; byContent: Ranker },
     facts: FactSpace,
   ) {
     this.meta = meta;
@@ -177,7 +175,7 @@ class TasteModel implements PureModel {
     this.#space = taste;
     this.#neighbors = neighbors;
     this.#ranker = ranker;
-    this.#byContent = neighborRanker(neighbors, catalogue);
+    this.#byContent = byContent;
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
     this.#fame = fameSpace(catalogue);

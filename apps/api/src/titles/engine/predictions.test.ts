@@ -64,10 +64,8 @@ it('predicts no title of a page again while the page is written', () => {
   });
 });
 
-it('finds the effects of many ratings once for the titles of a reply, and forgets them after it', async () => {
-  const rated = Array.from({ length: 150 }, (_, item) => item);
-  const ratings = rated.map((item) => (item % 3 === 0 ? 10 : 2));
-  const user = model.foldIn({ rated, ratings, hidden: [], listed: [], genres: [] });
+/** Counts how often the ratings of a user are prepared to explain titles. */
+function countExplains(): { counting: typeof model; count: () => number } {
   let found = 0;
   const counting = new Proxy(model, {
     get(target, name) {
@@ -76,12 +74,28 @@ it('finds the effects of many ratings once for the titles of a reply, and forget
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const predictions = new Predictions(counting, user);
+  return { counting, count: () => found };
+}
+
+it('finds the effects of ratings once for the titles of a reply, and forgets them after it', async () => {
+  const { counting, count } = countExplains();
+  const predictions = new Predictions(counting, fanOf(0));
   for (let item = 200; item < 260; item++) predictions.reasonsFor(item);
-  expect(found).toBe(1);
+  expect(count()).toBe(1);
+  await setImmediate();
+  predictions.reasonsFor(199);
+  expect(count()).toBe(2);
+});
+
+it('explains no title again while its likelihood is kept, and forgets its reasons with the likelihood', async () => {
+  const { counting, count } = countExplains();
+  const predictions = new Predictions(counting, fanOf(0));
+  predictions.reasonsFor(200);
   await setImmediate();
   predictions.reasonsFor(200);
-  expect(found).toBe(1);
-  predictions.reasonsFor(199);
-  expect(found).toBe(2);
+  expect(count()).toBe(1);
+  predictions.of(Array.from({ length: 250 }, (_, item) => item).filter((item) => item !== 200));
+  predictions.of([260]);
+  predictions.reasonsFor(200);
+  expect(count()).toBe(2);
 });

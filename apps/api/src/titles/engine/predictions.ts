@@ -11,7 +11,7 @@ import {
 } from '@marquee/recommender';
 
 /**
- * When more predictions than this are kept and a new one is needed, the kept ones are forgotten. So a member who pages
+ * When more predictions than this are kept and a new one is needed, the kept ones are forgotten with their reasons. So a member who pages
  * through the catalogue takes no more memory than others. These are a few pages: titles are shown again soon or not at all.
  */
 const KEPT = 200;
@@ -99,16 +99,18 @@ export class Predictions {
   /** Returns what explains the likelihood of a title. It is kept as long as the likelihood. */
   reasonsFor(item: number): Reasons {
     const [probability = 0] = this.of([item]);
-    const known = this.#reasons.get(item) ?? this.#explained(item, probability);
-    this.#reasons.set(item, known);
-    return known;
+    const known = this.#reasons.get(item);
+    if (known) return known;
+    const found = this.#findReasons(item, probability);
+    this.#reasons.set(item, found);
+    return found;
   }
 
   /**
    * Explains a title. A reason against a title that the user probably likes would contradict the likelihood beside it, so only
    * red likelihoods have such reasons.
    */
-  #explained(item: number, probability: number): Reasons {
+  #findReasons(item: number, probability: number): Reasons {
     const explain = this.#explainer();
     const isRed = tenthsOf(RATING_MAX * probability) < 10 * LIKELIHOOD_BANDS.low;
     const against = isRed ? explain(item, 'lowered') : [];

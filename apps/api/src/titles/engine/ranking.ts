@@ -17,7 +17,7 @@ import type { SnapshotData } from './snapshot-data.ts';
 
 /** Number of titles in the cached order. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
-/** Number of titles that compete for the places of a deck, and of a row of one genre. */
+/** Number of titles that compete for the places of a deck, and of each row but the recommended one. */
 const COMPETING = 3 * ROW_SIZE;
 /**
  * Number of titles at the start of the order. Genre rows are sorted by the frequency of their genre among
@@ -142,7 +142,7 @@ const scored = (items: Int32Array, scores: Float32Array): Candidates =>
     Float32Array.from(items, (item) => scores[item] ?? 0),
   );
 
-/** Ranks all rows of Discover. `arrange` decides the places of the best titles. */
+/** Ranks the rows of Discover that need no names: `pages/discover-rows.ts` adds those of tastes, awards and decades. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const { data } = taste.snapshot;
   const open = openTitles(taste, filters);
@@ -208,7 +208,7 @@ function firstWithin(items: Int32Array, bits: Bits, most: number): Int32Array {
   return Int32Array.from(found);
 }
 
-/** Returns a row of the titles in `bits` that may be recommended, arranged as the page is. */
+/** Returns a row of the titles in `bits` that may be recommended. Its start is arranged by the rules of the page, without turns of tastes. */
 export function rowWithin(
   taste: RankedUser,
   { open, best, preferred }: Pick<Ranking, 'open' | 'best' | 'preferred'>,

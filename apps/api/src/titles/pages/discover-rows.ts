@@ -10,12 +10,12 @@ import type { TimelyRows } from './timely-rows.ts';
 
 /** One named row of Discover. */
 export interface Group {
-  id: string;
-  kind: GroupedMedia['kind'];
-  title: string;
-  row: Row;
+  readonly id: string;
+  readonly kind: GroupedMedia['kind'];
+  readonly title: string;
+  readonly row: Row;
   /** Only of recent titles. */
-  years: RowName['years'];
+  readonly years: RowName['years'];
 }
 
 /** Number of genre and staff rows before the rows `leaving` and `new`. The first page then has a row of every kind. */
@@ -49,7 +49,9 @@ const keptRows = new WeakMap<Ranking, readonly Group[]>();
 /** Returns a row for each of several tastes, in the user's order, and those of loved awards. */
 export function tasteRows(taste: Taste, filters: Filters): readonly Group[] {
   const ranking = taste.ranking(filters);
-  const rows = keptRows.get(ranking) ?? [...namedRows(taste, ranking), ...awardRows(taste, ranking)];
+  const known = keptRows.get(ranking);
+  if (known) return known;
+  const rows = [...namedRows(taste, ranking), ...awardRows(taste, ranking)];
   keptRows.set(ranking, rows);
   return rows;
 }

@@ -18,7 +18,7 @@ export interface NamedTaste {
   readonly dismissed: boolean;
   /** All titles that have what its titles share. Null without a name: its row has those that it speaks for most. */
   readonly matching: Int32Array | null;
-  /** Its place among the tastes that take turns. Null when it takes none, because it is dismissed. */
+  /** Its place among the tastes that may take turns. Null when it is dismissed. */
   readonly turn: number | null;
   /** The titles that the user chose. */
   readonly titles: Int32Array;

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import { tasteRows } from '#src/titles/pages/discover-rows.ts';
 import { startApp } from '../../../test/app.ts';
 import { useDemoCatalogue } from '../../../test/database.ts';
 import { createRandom } from '../../../test/random.ts';
@@ -98,6 +99,8 @@ it('a taste with sixty ratings and all rows of its ranking takes 160 kB, within 
     taste.predictions.of(shownFirst);
     const { recommended, recent, genres, staff } = taste.ranking(taste.savedFilters);
     for (const row of [recommended, recent, ...genres, ...staff]) row.slice(0, 20);
+    for (const { row } of tasteRows(taste, taste.savedFilters)) row.slice(0, 20);
+    for (const item of shownFirst) taste.predictions.reasonsFor(item);
   });
   expect(heap / TASTE_BYTES).toBeGreaterThan(0.75);
   expect(heap / TASTE_BYTES).toBeLessThan(1.25);
@@ -107,7 +110,10 @@ it('a member who pages through the whole catalogue takes no more than that', asy
   const all = Array.from({ length: snapshot.data.size }, (_, item) => item);
   const heap = await weigh(
     ({ predictions }) => {
-      for (let from = 0; from < all.length; from += 100) predictions.of(all.slice(from, from + 100));
+      for (let from = 0; from < all.length; from += 100) {
+        predictions.of(all.slice(from, from + 100));
+        predictions.reasonsFor(from);
+      }
     },
     Array.from({ length: longRun ? USERS : 10 }, inventRow),
   );

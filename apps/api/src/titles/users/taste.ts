@@ -159,7 +159,7 @@ export class Taste implements CallerFields {
     const doubted = doubtedTitles(snapshot, snapshot.model.groups(this.undoubted), this.said);
     this.factors =
       doubted.length === 0 ? this.undoubted : snapshot.model.foldIn({ ...signals, doubted }, this.undoubted);
-    // A dropped series counts in the order alone, and a likelihood depends on the order too.
+    // A dropped series is lower in the order, and no likelihood is: what the user would choose is computed as if it were not dropped.
     const undropped = () =>
       snapshot.model.foldIn(
         {
