@@ -290,7 +290,7 @@ function measureRatings(
   sums: Sums,
   isNiche: boolean,
 ): void {
-  const { mean } = model.likelihoods(user, hidden);
+  const { mean } = model.predictRatings(user, hidden);
   const probability = model.likeProbabilities(user, hidden, choiceOf(scores));
   const own = rated.reduce((sum, r) => sum + r, MEAN_STRENGTH * MEAN) / (MEAN_STRENGTH + rated.length);
   let square = 0;

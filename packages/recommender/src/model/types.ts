@@ -105,13 +105,13 @@ export interface UserFactors {
  * A predicted rating: the mean, clipped to 0–10, and the variance of a rating around this mean, in squared
  * points.
  */
-export interface Likelihood {
+export interface PredictedRating {
   readonly mean: number;
   readonly variance: number;
 }
 
 /** The predicted ratings of many titles: `mean[i]` and `variance[i]` belong to title i of the call. */
-export interface Likelihoods {
+export interface PredictedRatings {
   readonly mean: Float64Array;
   readonly variance: Float64Array;
 }
@@ -157,10 +157,10 @@ export interface Model {
   foldIn(signals: Signals, before?: UserFactors): UserFactors;
 
   /** Predicts the rating of one title. */
-  likelihood(user: UserFactors, item: number): Likelihood;
+  predictRating(user: UserFactors, item: number): PredictedRating;
 
   /** Predicts the ratings of many titles. */
-  likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods;
+  predictRatings(user: UserFactors, items: ArrayLike<number>): PredictedRatings;
 
   /**
    * Returns the probabilities (0–0.97) that the user would rate titles 7 or more, parallel to `items`. A title that the

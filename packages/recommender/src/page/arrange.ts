@@ -1,10 +1,14 @@
 import { topK } from '../math/select.ts';
+import { standardOf } from '../math/standard.ts';
 import type { Model } from '../model/types.ts';
 import type { Candidates } from './candidates.ts';
 import { RecentFacts } from './variety.ts';
 
 /** So many titles are arranged. Later ones stay in the order of their scores. */
 const PLACES = 100;
+
+/** The most that scores are scaled by. */
+const MOST_SCALED = 1e6;
 
 /** The number of titles that compete for a place: of those that may have it. */
 const REACH = 60;
@@ -97,8 +101,9 @@ function rankedBy(scores: Float32Array, standIns: Int32Array): Ranked {
     }
     return n < ranked.length ? ranked[n] : undefined;
   };
-  const unit = deviation(Array.from(ranked.subarray(0, PLACES), (at) => own[at]));
-  return { placeAt, scores: own.map((score) => score / unit) };
+  // Where the first scores hardly differ, their small differences decide alone.
+  const { scale } = standardOf(Array.from(ranked.subarray(0, PLACES), (at) => own[at]));
+  return { placeAt, scores: own.map((score) => score * (scale || MOST_SCALED)) };
 }
 
 /** Returns the best open candidate that fits, or the first open one where none does; undefined when none is open. */
@@ -143,13 +148,6 @@ function firstParts(
       if (!isKnown(values[k])) return items.indexOf(values[k]);
     return at;
   });
-}
-
-/** Returns the unit of the penalties: the standard deviation of the first scores. */
-function deviation(scores: readonly number[]): number {
-  const mean = scores.reduce((sum, x) => sum + x, 0) / Math.max(1, scores.length);
-  const square = scores.reduce((sum, x) => sum + x * x, 0) / Math.max(1, scores.length);
-  return Math.sqrt(Math.max(1e-12, square - mean ** 2));
 }
 
 /** Counts directors and franchises of the first titles. */

@@ -1,3 +1,4 @@
+import { standardOf } from '../math/standard.ts';
 import type { Model, UserFactors } from '../model/types.ts';
 
 /** The titles that compete for the places of a page, and the tastes that take turns. */
@@ -48,9 +49,8 @@ export function candidatesOf(
  */
 export function tasteOf({ items, tastes }: Candidates): Uint8Array {
   const relative = tastes.map(({ scores }) => {
-    const mean = scores.reduce((sum, x) => sum + x, 0) / Math.max(1, scores.length);
-    const square = scores.reduce((sum, x) => sum + (x - mean) ** 2, 0) / Math.max(1, scores.length);
-    return scores.map((x) => (x - mean) / Math.sqrt(Math.max(1e-12, square)));
+    const { mean, scale } = standardOf(scores);
+    return scores.map((x) => (x - mean) * scale);
   });
   return Uint8Array.from(items, (_, at) =>
     relative.reduce((best, own, taste) => (own[at] > relative[best][at] ? taste : best), 0),

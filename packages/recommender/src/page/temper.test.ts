@@ -59,7 +59,7 @@ test('a lover of one genre gets a lower likelihood for the unknown titles of ano
   const others = Array.from({ length: 300 }, (_, at) => 3 * at + 1).filter(isLast);
   const stranger = model.likeProbabilities(model.foldIn(NOTHING), others);
   const tempered = model.likeProbabilities(lover, others);
-  const { mean, variance } = model.likelihoods(lover, others);
+  const { mean, variance } = model.predictRatings(lover, others);
   others.forEach((_, k) => {
     const untempered = normalBelow((mean[k] - 6.5) / Math.sqrt(variance[k]));
     expect(untempered).toBeGreaterThan(stranger[k]);

@@ -137,7 +137,7 @@ export async function measure(
       listed: [],
       genres: [],
     });
-    predicted.push(...model.likelihoods(user, one.hiddenItems).mean);
+    predicted.push(...model.predictRatings(user, one.hiddenItems).mean);
     observed.push(...one.hiddenRatings);
     const relevant = new Set(one.hiddenItems.filter((_, k) => one.hiddenRatings[k] >= POSITIVE));
     const positives = one.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;

@@ -36,8 +36,8 @@ function errors(users: number, seed: number): Promise<{ trained: number; content
       const b = content.foldIn(signals);
       for (const k of own.filter((_, n) => n % 3 === 0)) {
         const item = world.ratings.items[k];
-        square.trained += (used.likelihood(a, item).mean - world.ratings.ratings[k]) ** 2;
-        square.content += (content.likelihood(b, item).mean - world.ratings.ratings[k]) ** 2;
+        square.trained += (used.predictRating(a, item).mean - world.ratings.ratings[k]) ** 2;
+        square.content += (content.predictRating(b, item).mean - world.ratings.ratings[k]) ** 2;
         square.count++;
       }
     }

@@ -72,7 +72,7 @@ test('decodeModel restores the encoded model, and throws when the bytes do not m
   const a = loadModel(world.catalogue, stored);
   const b = loadModel(world.catalogue, back);
   const signals = { ...NOTHING, rated: [1, 5, 9], ratings: [9, 2, 7] };
-  expect(b.likelihood(b.foldIn(signals), 3)).toEqual(a.likelihood(a.foldIn(signals), 3));
+  expect(b.predictRating(b.foldIn(signals), 3)).toEqual(a.predictRating(a.foldIn(signals), 3));
   expect(() => decodeModel(meta, new Uint8Array(12))).toThrow(RangeError);
   expect(() => decodeModel({ ...meta, format: 99 }, encodeModel(stored))).toThrow(RangeError);
   expect(() => loadModel(world.catalogue, { meta, arrays: {} })).toThrow('no array');
@@ -100,14 +100,14 @@ test('in a newer catalogue, added titles are predicted from content, and other p
   };
   const user = model.foldIn(signals);
   const [first, second] = [kept.length, kept.length + 1];
-  expect(model.likelihood(user, first).mean).toBeGreaterThan(model.likelihood(user, second).mean + 1);
+  expect(model.predictRating(user, first).mean).toBeGreaterThan(model.predictRating(user, second).mean + 1);
   const scores = model.interest(user);
   expect(scores[first]).toBeGreaterThan(scores[second]);
   const before = { ...signals, rated: signals.rated.map((i) => kept[i].id - 1000) };
-  expect(old.likelihood(old.foldIn(before), 20).mean).toBeCloseTo(model.likelihood(user, 19).mean, 5);
+  expect(old.predictRating(old.foldIn(before), 20).mean).toBeCloseTo(model.predictRating(user, 19).mean, 5);
   const moves = model.moves(user);
-  const unknown = model.likelihood(model.foldIn(NOTHING), 19).mean;
-  expect(moves[19]).toBeCloseTo(model.likelihood(user, 19).mean - unknown, 1);
+  const unknown = model.predictRating(model.foldIn(NOTHING), 19).mean;
+  expect(moves[19]).toBeCloseTo(model.predictRating(user, 19).mean - unknown, 1);
   const certain = model.certainty(user, [first, second]);
   expect(certain).toBeGreaterThan(model.certainty(model.foldIn(NOTHING), [first, second]));
   expect(certain).toBeLessThanOrEqual(1);
@@ -132,7 +132,7 @@ test('a trained model ignores the order of ratings, and teach() scores genres wi
       ratings: order.map((k) => ratings[k]),
     });
     const out = model.interest(user);
-    out[0] = model.likelihood(user, 50).mean;
+    out[0] = model.predictRating(user, 50).mean;
     return out;
   };
   expect(scored([5, 2, 0, 4, 1, 3])).toEqual(scored([0, 1, 2, 3, 4, 5]));
@@ -164,7 +164,7 @@ test.each<[string, Partial<Signals>]>([
   const after = model.foldIn(now, model.foldIn(keptSignals));
   const fresh = model.foldIn(now);
   const items = Int32Array.from({ length: world.catalogue.size }, (_item, item) => item);
-  expect(model.likelihoods(after, items)).toEqual(model.likelihoods(fresh, items));
+  expect(model.predictRatings(after, items)).toEqual(model.predictRatings(fresh, items));
   expect(model.interest(after)).toEqual(model.interest(fresh));
   expect(model.interestByTaste(after, items)).toEqual(model.interestByTaste(fresh, items));
 });
@@ -298,7 +298,7 @@ test('a model that was trained without themes serves a catalogue that has them',
   const catalogue = catalogueOf([...titles, { id: 99_002, genres: [1], themes: [1, 6], popularity: 0.5 }]);
   const model = loadModel(catalogue, stored);
   const user = model.foldIn({ ...NOTHING, rated: [0, 3], ratings: [9, 3] });
-  const { mean } = model.likelihoods(user, [1, catalogue.size - 1]);
+  const { mean } = model.predictRatings(user, [1, catalogue.size - 1]);
   expect(mean.every(Number.isFinite)).toBe(true);
   expect(model.interest(user).some(Number.isNaN)).toBe(false);
 

@@ -58,8 +58,8 @@ export async function addToTrial(
     const signals = { rated: user.rated, ratings: user.ratings, hidden: [], listed: [], genres: [] };
     const byTrained = trained.foldIn(signals);
     const byContent = content.foldIn(signals);
-    const ofTrained = trained.likelihoods(byTrained, user.hiddenItems).mean;
-    const ofContent = content.likelihoods(byContent, user.hiddenItems).mean;
+    const ofTrained = trained.predictRatings(byTrained, user.hiddenItems).mean;
+    const ofContent = content.predictRatings(byContent, user.hiddenItems).mean;
     user.hiddenItems.forEach((item, k) => {
       const [one, other] = [ofTrained[k], ofContent[k]];
       shares.forEach((share, c) => {

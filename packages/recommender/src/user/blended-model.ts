@@ -1,13 +1,14 @@
+import { standardOf } from '../math/standard.ts';
 import { type FactSpace, factSpace } from '../model/fact-space.ts';
 import type {
   Catalogue,
   Choice,
   Explain,
   InterestByTaste,
-  Likelihood,
-  Likelihoods,
   Model,
   ModelMeta,
+  PredictedRating,
+  PredictedRatings,
   Signals,
   TasteGroup,
   UserFactors,
@@ -71,23 +72,10 @@ class BlendedUser implements UserFactors {
   }
 }
 
-/** Returns the mean of the scores, and the factor that scales the scores to a standard deviation of 1. */
-function scaleOf(scores: Float32Array): { mean: number; scale: number } {
-  let sum = 0;
-  let square = 0;
-  for (let i = 0; i < scores.length; i++) {
-    sum += scores[i];
-    square += scores[i] * scores[i];
-  }
-  const mean = sum / Math.max(1, scores.length);
-  const variance = square / Math.max(1, scores.length) - mean * mean;
-  return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
-}
-
 /** Standardizes both orders over the titles and returns their weighted mean for each title. */
 export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): Float32Array {
-  const a = scaleOf(trained);
-  const b = scaleOf(content);
+  const a = standardOf(trained);
+  const b = standardOf(content);
   return trained.map((score, i) =>
     mix(share[i], a.scale * (score - a.mean), b.scale * (content[i] - b.mean)),
   );
@@ -120,18 +108,18 @@ class BlendedModel implements Model {
     return new BlendedUser(this.#trained.foldIn(signals, known?.trained, tastes), content);
   }
 
-  likelihood(user: UserFactors, item: number): Likelihood {
+  predictRating(user: UserFactors, item: number): PredictedRating {
     const { trained, content } = blendedUser(user);
     const w = this.#tasteShare[item];
-    const a = this.#trained.likelihood(trained, item);
-    const b = this.#content.likelihood(content, item);
+    const a = this.#trained.predictRating(trained, item);
+    const b = this.#content.predictRating(content, item);
     return mixture(w, a.mean, a.variance, b.mean, b.variance);
   }
 
-  likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods {
+  predictRatings(user: UserFactors, items: ArrayLike<number>): PredictedRatings {
     const { trained, content } = blendedUser(user);
-    const a = this.#trained.likelihoods(trained, items);
-    const b = this.#content.likelihoods(content, items);
+    const a = this.#trained.predictRatings(trained, items);
+    const b = this.#content.predictRatings(content, items);
     const mixed = Array.from(items, (item, k) =>
       mixture(this.#tasteShare[item], a.mean[k], a.variance[k], b.mean[k], b.variance[k]),
     );
@@ -230,7 +218,7 @@ function mix(share: number, a: number, b: number): number {
  * Returns the mean and the variance of a mixture of two predictions. The variance includes the difference of
  * the two means.
  */
-function mixture(share: number, am: number, av: number, bm: number, bv: number): Likelihood {
+function mixture(share: number, am: number, av: number, bm: number, bv: number): PredictedRating {
   return {
     mean: mix(share, am, bm),
     variance: mix(share, av, bv) + share * (1 - share) * (am - bm) ** 2,

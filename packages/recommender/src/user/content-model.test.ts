@@ -69,8 +69,8 @@ test('the order starts with the genre that the user rated 9–10, not with the g
 test('the predicted rating of a title without ratings is higher when the user likes its genre', () => {
   const user = model.foldIn(fan);
   // Both titles are unknown, so their expected quality is low.
-  expect(model.likelihood(user, NEW_HORROR).mean).toBeGreaterThan(6);
-  expect(model.likelihood(user, NEW_ROMANCE).mean).toBeLessThan(4);
+  expect(model.predictRating(user, NEW_HORROR).mean).toBeGreaterThan(6);
+  expect(model.predictRating(user, NEW_ROMANCE).mean).toBeLessThan(4);
   const all = first(fan, 400);
   expect(all.indexOf(NEW_HORROR)).toBeLessThan(all.indexOf(NEW_ROMANCE));
 });
@@ -90,7 +90,7 @@ test('hides, list entries and views change the order and no predicted rating', (
   const all = Array.from(titles.keys());
   const wishes = { hidden: of(WESTERN, 1, 100), listed: of(HORROR, 1, 100), seen: [20, 21] };
   const [plain, wishing] = [model.foldIn(fan), model.foldIn({ ...fan, ...wishes })];
-  expect(model.likelihoods(wishing, all)).toEqual(model.likelihoods(plain, all));
+  expect(model.predictRatings(wishing, all)).toEqual(model.predictRatings(plain, all));
   expect(model.interest(wishing)).not.toEqual(model.interest(plain));
 });
 
@@ -123,9 +123,9 @@ test('nine of ten ratings that explain() names did raise or lower the title, as 
       ['lowered', -1],
     ] as const) {
       for (let item = 0; item < 400; item++) {
-        const { mean } = model.likelihood(user, item);
+        const { mean } = model.predictRating(user, item);
         for (const reason of because(item, effect)) {
-          const without = model.likelihood(others[rated.indexOf(reason)], item).mean;
+          const without = model.predictRating(others[rated.indexOf(reason)], item).mean;
           named++;
           if (way * (mean - without) > 0) right++;
         }
@@ -162,18 +162,18 @@ test('similar() ranks titles of the same genre first and gives the title itself 
   expect(share([...topK(scores, 10)], HORROR)).toBe(1);
 });
 
-test('likelihoods() returns the values of likelihood(): means from 0 to 10, and smaller variances after ratings', () => {
+test('predictRatings() returns the values of predictRating(): means from 0 to 10, and smaller variances after ratings', () => {
   const user = model.foldIn(fan);
   const items = Int32Array.from(titles.keys());
-  const { mean, variance } = model.likelihoods(user, items);
+  const { mean, variance } = model.predictRatings(user, items);
   for (const i of [0, 17, NEW_HORROR]) {
-    const one = model.likelihood(user, i);
+    const one = model.predictRating(user, i);
     expect(mean[i]).toBeCloseTo(one.mean, 5);
     expect(variance[i]).toBeCloseTo(one.variance, 4);
   }
   expect(mean.every((m) => m >= 0 && m <= 10)).toBe(true);
-  const stranger = model.likelihood(model.foldIn(NOTHING), of(HORROR, 1, 100)[0]);
-  expect(model.likelihood(user, of(HORROR, 1, 100)[0]).variance).toBeLessThan(stranger.variance);
+  const stranger = model.predictRating(model.foldIn(NOTHING), of(HORROR, 1, 100)[0]);
+  expect(model.predictRating(user, of(HORROR, 1, 100)[0]).variance).toBeLessThan(stranger.variance);
 });
 
 test('foldIn() ignores indexes outside the catalogue, NaN ratings and unknown genres', () => {
@@ -186,7 +186,7 @@ test('foldIn() ignores indexes outside the catalogue, NaN ratings and unknown ge
   };
   const user = model.foldIn(odd);
   expect(user.count).toBe(1);
-  expect(Number.isFinite(model.likelihood(user, 0).mean)).toBe(true);
+  expect(Number.isFinite(model.predictRating(user, 0).mean)).toBe(true);
 });
 
 test('the model accepts an empty catalogue and titles without genres and people', () => {
@@ -203,7 +203,7 @@ test('the model accepts an empty catalogue and titles without genres and people'
 });
 
 test('likelihood() throws for a user that the model has not folded in', () => {
-  expect(() => model.likelihood({ count: 0 }, 0)).toThrow(TypeError);
+  expect(() => model.predictRating({ count: 0 }, 0)).toThrow(TypeError);
 });
 
 test('after 700 ratings, explain() names liked titles of the same genre and teach() ranks unrated titles first', () => {

@@ -92,6 +92,8 @@ test('views, list entries and hides leave the predicted ratings as they are', ()
   const rated = { ...NOTHING, rated: [1, 2], ratings: [9, 3] };
   const hinted = { ...rated, hidden: [western(2)], listed: [western(3)], seen: [western(4)] };
   for (const item of [60, 61]) {
-    expect(model.likelihood(model.foldIn(hinted), item)).toEqual(model.likelihood(model.foldIn(rated), item));
+    expect(model.predictRating(model.foldIn(hinted), item)).toEqual(
+      model.predictRating(model.foldIn(rated), item),
+    );
   }
 });

@@ -54,7 +54,7 @@ test('the move of a title is its predicted mean minus its prediction for a user 
   const user = model.foldIn(fan);
   const moves = model.moves(user);
   for (const item of [0, 3, 50, 299]) {
-    const unknown = model.likelihood(model.foldIn(NOTHING), item).mean;
-    expect(moves[item]).toBeCloseTo(model.likelihood(user, item).mean - unknown, 4);
+    const unknown = model.predictRating(model.foldIn(NOTHING), item).mean;
+    expect(moves[item]).toBeCloseTo(model.predictRating(user, item).mean - unknown, 4);
   }
 });

@@ -82,7 +82,7 @@ test('a liked title raises titles that share a theme, a rare one more than a com
   const out = themed.interest(user);
   expect(out[1]).toBeGreaterThan(out[2]);
   expect(out[2]).toBeGreaterThan(out[3]);
-  const { mean } = themed.likelihoods(user, [1, 3]);
+  const { mean } = themed.predictRatings(user, [1, 3]);
   expect(mean[0]).toBeGreaterThan(mean[1]);
 });
 

@@ -1,4 +1,5 @@
 import type { Taste } from '../model/taste.ts';
+import type { Signals } from '../model/types.ts';
 
 /** The checked signals of a user: sorted indexes inside the catalogue, with `ratings` parallel to `rated`. */
 export interface CheckedSignals {
@@ -10,6 +11,46 @@ export interface CheckedSignals {
   readonly unseen: Int32Array;
   /** Titles of a taste that the user dismissed. */
   readonly doubted: ReadonlySet<number>;
+}
+
+/**
+ * Returns the signals inside the catalogue. The strongest evidence of a title replaces the others: a rating, a hide, a list
+ * entry, a view.
+ * @param size the number of titles.
+ */
+export function checkSignals(signals: Signals, size: number): CheckedSignals {
+  const byItem: number[] = [];
+  for (let k = 0; k < signals.rated.length; k++)
+    if (valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k])) byItem.push(k);
+  byItem.sort((a, b) => signals.rated[a] - signals.rated[b]);
+  const rated = Int32Array.from(byItem, (k) => signals.rated[k]);
+  const used = new Set(rated);
+  const rest = (items: ArrayLike<number>): Int32Array => {
+    const own = indexes(items, size).filter((item) => !used.has(item));
+    for (const item of own) used.add(item);
+    return own;
+  };
+  return {
+    rated,
+    ratings: Float32Array.from(byItem, (k) => Math.min(10, Math.max(0, signals.ratings[k]))),
+    hidden: rest(signals.hidden),
+    listed: rest(signals.listed),
+    seen: rest(signals.seen ?? []),
+    unseen: indexes(signals.unseen ?? [], size),
+    doubted: new Set(indexes(signals.doubted ?? [], size)),
+  };
+}
+
+function valid(index: number, size: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index < size;
+}
+
+/** Returns the distinct indexes inside the catalogue, rising. */
+export function indexes(list: ArrayLike<number>, size: number): Int32Array {
+  const distinct = new Set(Array.from(list));
+  return Int32Array.from(distinct)
+    .filter((i) => valid(i, size))
+    .sort();
 }
 
 /** The evidence of a title that the user doubts counts a quarter. */

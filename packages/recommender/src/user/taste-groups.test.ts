@@ -120,7 +120,7 @@ test('what was chosen last has the larger share, and a doubted taste has none', 
 });
 
 test('a doubted title counts less than a trusted one and more than none, in the order and in the likelihood', () => {
-  const meanOf = (user: ReturnType<typeof fold>): number => model.likelihood(user, 3).mean;
+  const meanOf = (user: ReturnType<typeof fold>): number => model.predictRating(user, 3).mean;
   const few = [150, 153, 156];
   const [none, doubted, trusted] = [fold([]), fold(few, { doubted: few }), fold(few)].map(meanOf);
   expect(doubted).toBeGreaterThan(none ?? 10);
@@ -187,6 +187,6 @@ test.each<[string, Partial<Signals>]>([
   const now = { ...signals, ...change };
   const after = model.foldIn(now, model.foldIn(signals));
   const items = Int32Array.from({ length: 300 }, (_item, item) => item);
-  expect(model.likelihoods(after, items)).toEqual(model.likelihoods(model.foldIn(now), items));
+  expect(model.predictRatings(after, items)).toEqual(model.predictRatings(model.foldIn(now), items));
   expect(model.interest(after)).toEqual(model.interest(model.foldIn(now)));
 });

@@ -20,10 +20,10 @@ import type {
   Choice,
   Explain,
   InterestByTaste,
-  Likelihood,
-  Likelihoods,
   Model,
   ModelMeta,
+  PredictedRating,
+  PredictedRatings,
   Signals,
   TasteGroup,
   UserFactors,
@@ -34,7 +34,15 @@ import { explainTitles } from '../tell/explain-titles.ts';
 import { addedByFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
-import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
+import {
+  type CheckedSignals,
+  checkSignals,
+  HALF,
+  indexes,
+  interestCount,
+  type Ranker,
+  trustIn,
+} from './ranker.ts';
 import { groupTitles, keepGroups } from './taste-groups.ts';
 
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
@@ -183,33 +191,7 @@ class TasteModel implements PureModel {
   }
 
   foldIn(signals: Signals, before?: UserFactors, tastes?: Tastes): FoldedUser {
-    const { size } = this.catalogue;
-    const byItem: number[] = [];
-    for (let k = 0; k < signals.rated.length; k++)
-      if (valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k])) byItem.push(k);
-    byItem.sort((a, b) => signals.rated[a] - signals.rated[b]);
-    const rated = new Int32Array(byItem.length);
-    const ratings = new Float32Array(byItem.length);
-    byItem.forEach((k, n) => {
-      rated[n] = signals.rated[k];
-      ratings[n] = Math.min(10, Math.max(0, signals.ratings[k]));
-    });
-    // The strongest evidence of a title replaces the others: a rating, a hide, a list entry, a view.
-    const used = new Set(rated);
-    const rest = (items: ArrayLike<number>): Int32Array => {
-      const own = indexes(items, size).filter((item) => !used.has(item));
-      for (const item of own) used.add(item);
-      return own;
-    };
-    const checked: CheckedSignals = {
-      rated,
-      ratings,
-      hidden: rest(signals.hidden),
-      listed: rest(signals.listed),
-      seen: rest(signals.seen ?? []),
-      unseen: indexes(signals.unseen ?? [], size),
-      doubted: new Set(indexes(signals.doubted ?? [], size)),
-    };
+    const checked = checkSignals(signals, this.catalogue.size);
     const genres = Int32Array.from(new Set(Array.from(signals.genres))).sort();
     const hints: Hint[] = [];
     for (const genre of genres) {
@@ -226,7 +208,7 @@ class TasteModel implements PureModel {
     const taste =
       known && hasSameOpinion(known, checked, genres) ? known.taste : foldTaste(this.#space, sums(), hints);
     const { hidden, listed } = checked;
-    const latest = indexes(signals.latest ?? [], size);
+    const latest = indexes(signals.latest ?? [], this.catalogue.size);
     const found = tastes ?? this.#tastesOf(checked, latest, taste, known?.tastes);
     const toUser = (withWishes: Taste): FoldedUser => {
       const ranked = { signals: checked, state: this.#ranker.fold(checked, withWishes) };
@@ -277,12 +259,12 @@ class TasteModel implements PureModel {
     return vectorOf(this.#space, item).fill(0, this.#space.factors);
   }
 
-  likelihood(user: UserFactors, item: number): Likelihood {
-    const { mean, variance } = this.likelihoods(user, [item]);
+  predictRating(user: UserFactors, item: number): PredictedRating {
+    const { mean, variance } = this.predictRatings(user, [item]);
     return { mean: mean[0], variance: variance[0] };
   }
 
-  likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods {
+  predictRatings(user: UserFactors, items: ArrayLike<number>): PredictedRatings {
     const { mean, variance } = this.#predict(user, items);
     return { mean: mean.map(clip), variance };
   }
@@ -313,7 +295,7 @@ class TasteModel implements PureModel {
   }
 
   /** Predicts ratings, with means that are not clipped to 0–10. */
-  #predict(user: UserFactors, items: ArrayLike<number>): Likelihoods {
+  #predict(user: UserFactors, items: ArrayLike<number>): PredictedRatings {
     const { taste } = foldedUser(user);
     return {
       mean: Float64Array.from(items, (item) => predictedMean(this.#space, taste.mean, item)),
@@ -467,17 +449,6 @@ function foldedUser(user: UserFactors): FoldedUser {
 
 function clip(rating: number): number {
   return Math.min(10, Math.max(0, rating));
-}
-
-function valid(index: number, size: number): boolean {
-  return Number.isInteger(index) && index >= 0 && index < size;
-}
-
-function indexes(list: ArrayLike<number>, size: number): Int32Array {
-  const distinct = new Set(Array.from(list));
-  return Int32Array.from(distinct)
-    .filter((i) => valid(i, size))
-    .sort();
 }
 
 function centreOf({ size, factors, items }: TasteSpace): Float64Array {

@@ -1,5 +1,6 @@
 import { dotRows } from '../math/dot.ts';
 import type { Sparse } from '../math/sparse.ts';
+import { standardOf } from '../math/standard.ts';
 import { titleFeatures } from '../model/features.ts';
 import { gradeOf } from '../model/grades.ts';
 import type { TasteSpace } from '../model/taste.ts';
@@ -147,9 +148,9 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
           byWeights[weights.columns[e]] += grades[t] * weights.values[e];
       });
       const points = dotRows(taste.items, taste.factors + 1, state.subarray(k));
-      const a = standard(byFactors, trained);
-      const b = standard(byWeights, trained);
-      const c = standard(points, trained);
+      const a = standardOf(scoresOf(byFactors, trained));
+      const b = standardOf(scoresOf(byWeights, trained));
+      const c = standardOf(scoresOf(points, trained));
       const { easeShare, tilt } = balance;
       const scores = byFactors.map((score, i) => {
         const blend =
@@ -196,18 +197,4 @@ export function contentFactors(
       for (let c = 0; c < k; c++) out[row * k + c] += x * stored.featureWeight[w + c];
     }
   };
-}
-
-/** Returns the mean and the inverse standard deviation over the titles in `over`. */
-function standard(x: Float32Array, over: Int32Array): { mean: number; scale: number } {
-  let sum = 0;
-  let square = 0;
-  for (const i of over) {
-    sum += x[i];
-    square += x[i] * x[i];
-  }
-  const n = Math.max(1, over.length);
-  const mean = sum / n;
-  const variance = square / n - mean * mean;
-  return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
 }

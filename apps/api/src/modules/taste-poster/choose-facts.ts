@@ -57,7 +57,7 @@ function expectedWithout(taste: Taste, left: number): number {
     listed: [],
     genres: taste.genres,
   });
-  return model.likelihood(factors, left).mean;
+  return model.predictRating(factors, left).mean;
 }
 
 /** Whether a title is about what a headline names, so that a reader of the headline would not be surprised. */
@@ -72,7 +72,7 @@ function surprisesOf(taste: Taste, rated: readonly Rated[], headlines: readonly 
   if (rated.length < RATINGS_FOR_PERCENT) return [];
   const liked = rated.filter(({ item, rating }) => rating >= LIKED && !isExpected(taste, item, headlines));
   const items = liked.map(({ item }) => item);
-  const { mean } = taste.snapshot.model.likelihoods(taste.factors, items);
+  const { mean } = taste.snapshot.model.predictRatings(taste.factors, items);
   const above = topK(
     liked.map(({ rating }, at) => rating - (mean[at] ?? rating)),
     SURPRISING_COMPARED,

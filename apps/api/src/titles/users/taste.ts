@@ -1,5 +1,5 @@
 import { type Progress, RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
-import { sharedFacts, type UserFactors } from '@marquee/recommender';
+import { type Signals, sharedFacts, type UserFactors } from '@marquee/recommender';
 import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
@@ -38,6 +38,31 @@ const toBegun = ({ season, episode, ...row }: BegunRow): Begun => ({
       ? null
       : { season, episode, name: row.name, day: row.day, minute: row.minute, airsOn: row.airs_on },
 });
+
+/**
+ * Returns what the fold-in reads of a user.
+ * @param wished the titles of their lists, in the order of `TasteRow`.
+ * @param dropped series that count as disliked, and not as seen.
+ */
+function signalsOf(
+  { ratings, hiddenItems, seen, unseen, genres }: Taste,
+  wished: Int32Array,
+  dropped: readonly number[],
+): Signals {
+  // A rating says more of a series than that it was dropped.
+  const disliked = dropped.filter((index) => !ratings.has(index) && !hiddenItems.has(index));
+  const isDropped = new Set(dropped);
+  return {
+    latest: ratings.ordered.subarray(0, LATEST),
+    rated: ratings.ordered,
+    ratings: Array.from(ratings, ([, rating]) => rating),
+    hidden: [...hiddenItems, ...disliked].slice(0, EVIDENCE),
+    listed: wished.subarray(0, EVIDENCE),
+    seen: seen.ordered.filter((index) => !isDropped.has(index)).subarray(0, EVIDENCE),
+    unseen: unseen.ordered.subarray(0, EVIDENCE),
+    genres,
+  };
+}
 
 /** What a taste keeps of the one that it replaces. */
 export type TasteBefore = Pick<Taste, 'snapshot' | 'undoubted'>;
@@ -100,8 +125,7 @@ export class Taste implements CallerFields {
       ratings.push(row.ratings[at] ?? 0);
     });
     this.ratings = new RatedItems(new Int32Array(rated), ratings);
-    const hidden = indexesOf(row.hidden);
-    this.hiddenItems = new Items(hidden);
+    this.hiddenItems = new Items(indexesOf(row.hidden));
     const unseen = indexesOf(row.unseen);
     this.unseen = new Items(unseen);
     this.answers = indexesOf(row.answers);
@@ -113,8 +137,7 @@ export class Taste implements CallerFields {
       row.seen_plays.filter(isHere),
       row.seen_seasons.filter(isHere),
     );
-    const seen = indexesOf(row.seen).filter((index) => !this.ratings.has(index));
-    this.seen = new Items(seen);
+    this.seen = new Items(indexesOf(row.seen).filter((index) => !this.ratings.has(index)));
     this.timeZone = row.time_zone;
     this.begun = new Map(
       row.begun.flatMap((series) => {
@@ -122,12 +145,7 @@ export class Taste implements CallerFields {
         return index < 0 ? [] : [[index, toBegun(series)] as const];
       }),
     );
-    const dropped = new Set(
-      [...this.begun].flatMap(([index, { state }]) => (state === 'dropped' ? [index] : [])),
-    );
-    this.dropped = [...dropped];
-    // A rating says more of a series than that it was dropped.
-    const disliked = this.dropped.filter((index) => !this.ratings.has(index) && !this.hiddenItems.has(index));
+    this.dropped = [...this.begun].flatMap(([index, { state }]) => (state === 'dropped' ? [index] : []));
     const wished = indexesOf(row.wished);
     this.listed = new Items(Int32Array.from(new Set([...wished, ...unseen])).sort());
     this.genres = row.genres;
@@ -142,16 +160,7 @@ export class Taste implements CallerFields {
       mediaType: row.media_type === 'movies' || row.media_type === 'series' ? row.media_type : 'all',
     };
     this.said = row.said_tastes;
-    const signals = {
-      latest: rated.slice(0, LATEST),
-      rated: this.ratings.ordered,
-      ratings,
-      hidden: Int32Array.from([...hidden, ...disliked]).subarray(0, EVIDENCE),
-      listed: wished.subarray(0, EVIDENCE),
-      seen: seen.filter((index) => !dropped.has(index)).subarray(0, EVIDENCE),
-      unseen: unseen.subarray(0, EVIDENCE),
-      genres: row.genres,
-    };
+    const signals = signalsOf(this, wished, this.dropped);
     this.undoubted = snapshot.model.foldIn(
       signals,
       before?.snapshot === snapshot ? before.undoubted : undefined,
@@ -159,21 +168,13 @@ export class Taste implements CallerFields {
     const doubted = doubtedTitles(snapshot, snapshot.model.groups(this.undoubted), this.said);
     this.factors =
       doubted.length === 0 ? this.undoubted : snapshot.model.foldIn({ ...signals, doubted }, this.undoubted);
-    // A dropped series is lower in the order, and no likelihood is: what the user would choose is computed as if it were not dropped.
-    const undropped = () =>
-      snapshot.model.foldIn(
-        {
-          ...signals,
-          doubted,
-          hidden: hidden.subarray(0, EVIDENCE),
-          seen: seen.subarray(0, EVIDENCE),
-        },
-        this.factors,
-      );
+    // A dropped series stands lower, and no likelihood is lower for it: what the user would choose is found without it.
+    const undropped = (): UserFactors =>
+      snapshot.model.foldIn({ ...signalsOf(this, wished, []), doubted }, this.factors);
     this.predictions = new Predictions(
       snapshot.model,
       this.factors,
-      dropped.size === 0 ? undefined : undropped,
+      this.dropped.length === 0 ? undefined : undropped,
     );
   }
 

@@ -18,7 +18,7 @@ async function replaceEpisodes(
     ids,
     records.flatMap((record) => seasonsOf(record).map((row) => ({ medium_id: record.medium_id, ...row }))),
   );
-  await repository.replaceEpisodes(ids, episodes);
+  await repository.replaceEpisodes([...before.keys()], episodes);
   const changes = ids.flatMap((mediumId): SeriesChange[] => {
     const [old, now] = [before.get(mediumId) ?? [], after.get(mediumId) ?? []];
     if (haveSameNumbers(old, now)) return [];
