@@ -1,5 +1,6 @@
 /**
- * Returns the mean of values, and the factor that scales them to a standard deviation of 1; 0 where they hardly differ.
+ * Returns the mean of values, and the factor that scales them to a standard deviation of 1. Where they hardly differ, the factor
+ * is 0.
  */
 export function standardOf(values: ArrayLike<number>): { mean: number; scale: number } {
   let sum = 0;

@@ -10,7 +10,7 @@ const PLACES = 100;
 /** The most that scores are scaled by. */
 const MOST_SCALED = 1e6;
 
-/** The number of titles that compete for a place: of those that may have it. */
+/** At most so many open titles are compared for a place. */
 const REACH = 60;
 
 /** Among the titles that a user sees without scrolling, so many may share a director, and so many a franchise. */

@@ -98,8 +98,23 @@ test('the first part of a franchise that is not known and not closed stands for 
   const best = (list: Int32Array): number => list[0];
   expect(best(listSimilar(model, scores))).toBe(FIRST);
   expect(listed()).toEqual([FIRST, THIRD, SECOND]);
-  expect(listed((item) => item === FIRST)).toEqual([SECOND, FIRST, THIRD]);
+  expect(listed((item) => item === FIRST)).toEqual([SECOND, THIRD, FIRST]);
   const open = new Uint32Array(Math.ceil(catalogue.size / 32)).fill(0xffffffff);
   open[FIRST >>> 5] &= ~(1 << (FIRST & 31));
   expect(listed(undefined, open)).toEqual([SECOND, THIRD]);
+});
+
+test('a later part keeps its place where the director of the first part has three titles before it', () => {
+  const [LEAD, DIRECTOR] = [5, 10];
+  const catalogue = catalogueOf([
+    { genres: [1], directors: [DIRECTOR], year: 1995 },
+    ...Array.from({ length: 3 }, () => ({ genres: [1], directors: [DIRECTOR], year: 1995 })),
+    { genres: [1], year: 1995, cast: [LEAD], franchise: 3 },
+    { genres: [2], year: 1990, cast: [LEAD], directors: [DIRECTOR], franchise: 3 },
+    ...Array.from({ length: 4 }, () => ({ genres: [2], year: 1960 })),
+  ]);
+  const [LATER, EARLIER] = [4, 5];
+  const scores = Float32Array.of(Number.NEGATIVE_INFINITY, 9, 8, 7, 6, 5, 4, 3, 2, 1);
+  const listed = [...listSimilar(contentModel(catalogue), scores)];
+  expect(listed).toEqual([1, 2, 3, LATER, 6, 7, 8, 9, EARLIER]);
 });

@@ -4,7 +4,7 @@ import { rarityOf } from '../model/rarity.ts';
 import type { Catalogue, Csr, Model } from '../model/types.ts';
 
 /**
- * "More like this" asks for titles that tell the same, not for what a member likes, so it knows no user: a cosine over
+ * "More like this" asks for titles that tell the same, not for what a member likes, so its scores know no user: a cosine over
  * themes, with people, country, time and tone, and a little of fame. The shares were set by reading the first ten of
  * titles of twelve kinds (`pnpm lab similar`), since no rating says which titles are alike.
  */
@@ -119,8 +119,8 @@ function sharedPeople({ directors, cast }: Catalogue, item: number): (other: num
 
 /**
  * Returns the titles of `open`, the most similar first: of each franchise one, so that sequels and remakes stand once,
- * and of each director three. For a later part stands the first one of its franchise that is not known. The others follow
- * behind all of these.
+ * and of each director three. In the place of a later part stands the first part that is not known. The others follow behind
+ * all of these.
  * @param scores as `Model.similar` returns them.
  * @param open a set of title indexes in bits, as `topK` takes it.
  * @param isKnown as in `Rules`.
@@ -140,21 +140,20 @@ export function listSimilar(
       if (isLeft[values[k]] === 1 && !isKnown(values[k])) return values[k];
     return item;
   };
-  const ordered = [...ranked.map(standIn), ...ranked].filter((item) => {
-    const isFirstTime = isLeft[item] === 1;
-    isLeft[item] = 0;
-    return isFirstTime;
-  });
   const franchises = new Set<number>();
   const listed = new Map<number, number>();
-  const isFirst = (item: number): boolean => {
+  const first: number[] = [];
+  /** Places a title that is left, unless its franchise or its director has had its places. */
+  const place = (item: number): boolean => {
     const own = directors.values.subarray(directors.offsets[item], directors.offsets[item + 1]);
-    if (franchises.has(franchise[item])) return false;
+    if (isLeft[item] === 0 || franchises.has(franchise[item])) return false;
     if (own.some((director) => (listed.get(director) ?? 0) >= OF_ONE_DIRECTOR)) return false;
     if (franchise[item] >= 0) franchises.add(franchise[item]);
     for (const director of own) listed.set(director, (listed.get(director) ?? 0) + 1);
+    isLeft[item] = 0;
+    first.push(item);
     return true;
   };
-  const { first = [], others = [] } = Object.groupBy(ordered, (item) => (isFirst(item) ? 'first' : 'others'));
-  return Int32Array.from([...first, ...others]);
+  for (const item of ranked) if (!place(standIn(item))) place(item);
+  return Int32Array.from([...first, ...ranked.filter((item) => isLeft[item] === 1)]);
 }

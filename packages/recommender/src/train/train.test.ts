@@ -166,7 +166,6 @@ test.each<[string, Partial<Signals>]>([
   const items = Int32Array.from({ length: world.catalogue.size }, (_item, item) => item);
   expect(model.predictRatings(after, items)).toEqual(model.predictRatings(fresh, items));
   expect(model.interest(after)).toEqual(model.interest(fresh));
-  expect(model.interestByTaste(after, items)).toEqual(model.interestByTaste(fresh, items));
 });
 
 test('trainModel rejects with the reason of its signal when the signal is aborted', async () => {

@@ -202,7 +202,7 @@ test('the model accepts an empty catalogue and titles without genres and people'
   expect(scores[1]).toBeGreaterThan(scores[0]);
 });
 
-test('likelihood() throws for a user that the model has not folded in', () => {
+test('predictRating() throws for a user that the model has not folded in', () => {
   expect(() => model.predictRating({ count: 0 }, 0)).toThrow(TypeError);
 });
 

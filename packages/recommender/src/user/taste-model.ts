@@ -52,7 +52,7 @@ const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 
-/** With n ratings, fame has moved from its first weight to its last one by n / (5 + n); the content ranker has one weight. */
+/** Of n ratings (`interestCount`), n / (5 + n) is the share by which evidence replaces first guesses: fame and chosen genres. */
 const HALF_KNOWN = 5;
 
 /** The probability that a user knows a title is its popularity to this power, increased by interest. */

@@ -11,8 +11,9 @@ import {
 } from '@marquee/recommender';
 
 /**
- * When more predictions than this are kept and a new one is needed, the kept ones are forgotten with their reasons. So a member who pages
- * through the catalogue takes no more memory than others. These are a few pages: titles are shown again soon or not at all.
+ * When more predictions than this are kept and a new one is needed, the kept ones are forgotten with their reasons. So a
+ * member who pages through the catalogue takes no more memory than others. These are a few pages: titles are shown again soon
+ * or not at all.
  */
 const KEPT = 200;
 

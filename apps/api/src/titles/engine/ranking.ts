@@ -17,7 +17,7 @@ import type { SnapshotData } from './snapshot-data.ts';
 
 /** Number of titles in the cached order. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
-/** Number of titles that compete for the places of a deck, and of each row but the recommended one. */
+/** Number of titles that compete for the places of a deck, and of a row of a genre, a taste, an award or recent titles. */
 const COMPETING = 3 * ROW_SIZE;
 /**
  * Number of titles at the start of the order. Genre rows are sorted by the frequency of their genre among
@@ -142,7 +142,7 @@ const scored = (items: Int32Array, scores: Float32Array): Candidates =>
     Float32Array.from(items, (item) => scores[item] ?? 0),
   );
 
-/** Ranks the rows of Discover that need no names: `pages/discover-rows.ts` adds those of tastes, awards and decades. */
+/** Ranks the rows of Discover. `pages/discover-rows.ts` adds those of tastes, awards and decades, `timely-rows.ts` the dated ones. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const { data } = taste.snapshot;
   const open = openTitles(taste, filters);
@@ -208,7 +208,10 @@ function firstWithin(items: Int32Array, bits: Bits, most: number): Int32Array {
   return Int32Array.from(found);
 }
 
-/** Returns a row of the titles in `bits` that may be recommended. Its start is arranged by the rules of the page, without turns of tastes. */
+/**
+ * Returns a row of the titles in `bits` that may be recommended. Its start is arranged by the rules of the page, without turns
+ * of tastes.
+ */
 export function rowWithin(
   taste: RankedUser,
   { open, best, preferred }: Pick<Ranking, 'open' | 'best' | 'preferred'>,

@@ -557,3 +557,17 @@ it('a series in progress is no recommendation, and a dropped one leaves every ro
   const shown = rows.flatMap((row: MediaReply) => row.media.map(({ id }) => id));
   expect(shown).not.toContain(series.id);
 });
+
+it('"More like this" has the first part of a franchise that the member does not know in the place of a later one', async () => {
+  const user = await createUser(app.prisma);
+  const parts = async (): Promise<string[]> => {
+    const query = `selection=similar&medium_id=${await movie('Heat')}&view=card&per_page=20`;
+    const { media }: MediaReply = (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
+    return media.flatMap(({ title }) => (title.startsWith('The Godfather') ? [title] : []));
+  };
+  expect(await parts()).toEqual(['The Godfather']);
+  await rate(user, { 'The Godfather': 5 });
+  expect(await parts()).toEqual(['The Godfather Part II']);
+  await rate(user, { 'The Godfather Part II': 5 });
+  expect(await parts()).toEqual(['The Godfather Part III']);
+});

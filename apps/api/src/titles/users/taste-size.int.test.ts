@@ -111,8 +111,9 @@ it('a member who pages through the whole catalogue takes no more than that', asy
   const heap = await weigh(
     ({ predictions }) => {
       for (let from = 0; from < all.length; from += 100) {
-        predictions.of(all.slice(from, from + 100));
-        predictions.reasonsFor(from);
+        const page = all.slice(from, from + 100);
+        predictions.of(page);
+        for (const item of page) predictions.reasonsFor(item);
       }
     },
     Array.from({ length: longRun ? USERS : 10 }, inventRow),

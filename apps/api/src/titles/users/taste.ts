@@ -16,8 +16,8 @@ import { SeenTitles } from './seen-titles.ts';
 import type { BegunRow, SaidTaste, TasteRow } from './taste.repository.ts';
 
 /**
- * Largest number of hides, of list entries and of views that the factors use, in the order of `TasteRow`. Every edit
- * repeats the fold-in, so the limit keeps edits fast.
+ * Largest number of hides, of list entries, of views and of titles in Haven't Watched that the factors use, in the order of
+ * `TasteRow`. Every edit repeats the fold-in, so the limit keeps edits fast.
  */
 const EVIDENCE = 500;
 
@@ -74,7 +74,7 @@ export type TasteBefore = Pick<Taste, 'snapshot' | 'undoubted'>;
 export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
-  /** Those before what the user said of their tastes, by which the tastes are found. The same where they dismissed none. */
+  /** The factors without what the user said of their tastes, by which it is known what they said of which. */
   readonly undoubted: UserFactors;
   readonly predictions: Predictions;
   /** Ratings by title index, the last rated title first. */

@@ -71,7 +71,7 @@ export const createSeriesRepository = (db: Db) => ({
        WHERE known.first_air_date IS DISTINCT FROM excluded.first_air_date`;
   },
 
-  /** @param mediumIds the series of which episodes are stored. */
+  /** @param mediumIds the series of which stored episodes may be deleted. */
   async replaceEpisodes(
     mediumIds: readonly number[],
     episodes: readonly (EpisodeRow & { medium_id: number })[],
