@@ -22,6 +22,10 @@ test('a member of a phone saves a title and asks for another, and reads when bot
   await page.goto(`/search?query=${encodeURIComponent(saved.title)}`);
   await page.getByRole('link', { name: saved.title }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Watch Later' }).first().click();
+  // A busy server may refuse what is sent while the page is left.
+  await expect
+    .poll(async () => (await api('GET /api/v2/media', { query: { query: saved.title } })).media[0]?.has_list)
+    .toBe(true);
   const missing = `Zqx ${name} Vanished`;
   await page.goto(`/search?query=${encodeURIComponent(missing)}`);
   await page.getByRole('button', { name: 'Tell me when Marquee has it' }).click();
